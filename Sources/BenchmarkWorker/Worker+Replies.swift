@@ -81,7 +81,7 @@ extension CountRequest: AnsweredRequest {
     let counters = allocations ? try AllocationCounters.live() : nil
     let sessions = try worker.suite.sessions(of: cell, seed: seed)
     return try CountMeasurement(
-      sessions: sessions, allocations: counters, setUp: setUp == true
+      sessions: sessions, allocations: counters, setUp: setUp
     ).sample(of: cell)
   }
 }
@@ -103,7 +103,7 @@ extension InstructionsRequest: AnsweredRequest {
     if let problem = PhaseCounter.problem { throw SuiteError(problem) }
     let sessions = try worker.suite.sessions(of: cell, seed: seed)
     let parts = InstructionMeasurement(sessions: sessions).counts()
-    let made = setUp == true ? SetUpMeasurement(sessions)?.part() : nil
+    let made = setUp ? SetUpMeasurement(sessions)?.part() : nil
     PhaseCounter.listFunctions()
     return CountedInstructions(parts: parts + [made].compactMap(\.self))
   }

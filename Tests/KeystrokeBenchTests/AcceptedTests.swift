@@ -94,7 +94,7 @@ struct AcceptedTests {
     func call(_ arguments: [String]) async throws -> BuiltProgram.Outcome {
       try await program.run(arguments, in: folder.path)
     }
-    let measuring = ["--rounds", "1", "--milliseconds", "1"] + Self.filter
+    let measuring = ["--rounds", "1", "--cell-time", "1ms"] + Self.filter
     let run = try await call(
       ["run", "--thresholds", "t.toml", "--out", "a", "--results", "results"] + measuring)
     #expect(run.status == 0, "\(run.error)")

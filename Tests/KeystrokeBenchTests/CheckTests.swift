@@ -8,7 +8,7 @@ struct CheckTests {
   private let folder: TemporaryFolder
   private let program = BuiltProgram.keystrokeBench
   private static let options = [
-    "--value", "int", "--locale", "en_US,fr_FR", "--script", "type", "--milliseconds", "1",
+    "--value", "int", "--locale", "en_US,fr_FR", "--script", "type", "--cell-time", "1ms",
     "--rounds", "1",
   ]
 

@@ -26,7 +26,7 @@ struct ContinuousIntegrationTests {
   /// Options for a quick measurement of the planted worker in `out`.
   private let quick = [
     "--worker", "out/PlantedBenchmarks", "--instructions", "none", "--rounds", "2",
-    "--milliseconds", "2",
+    "--cell-time", "2ms",
   ]
 
   /// Builds the current work tree.

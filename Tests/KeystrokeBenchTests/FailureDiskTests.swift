@@ -11,7 +11,7 @@ struct FailureDiskTests {
   private static let run = [
     "run", "--strategy", "unformatted,format-on-commit,delegate-filter,onchange-reformat",
     "--value", "int", "--locale", "fr_FR", "--length", "9", "--script", "type",
-    "--milliseconds", "1", "--rounds", "20", "--out",
+    "--cell-time", "1ms", "--rounds", "20", "--out",
   ]
 
   init() throws { folder = try TemporaryFolder() }

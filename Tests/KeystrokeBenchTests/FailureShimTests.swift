@@ -21,7 +21,7 @@ struct FailureShimTests {
     try await program.run(
       [
         "run", "--suite", "HarnessNoise", "--strategy", "empty,malloc-1x64", "--rounds", "1",
-        "--milliseconds", "1", "--out", "a",
+        "--cell-time", "1ms", "--out", "a",
       ] + arguments, in: folder.path)
   }
 

@@ -11,7 +11,7 @@ struct FailureSignalTests {
   private static let run = [
     "run", "--strategy", "unformatted,format-on-commit,delegate-filter,onchange-reformat",
     "--value", "int", "--locale", "fr_FR", "--length", "9", "--script", "type",
-    "--milliseconds", "200", "--rounds", "40", "--out", "a",
+    "--cell-time", "200ms", "--rounds", "40", "--out", "a",
   ]
 
   init() throws { folder = try TemporaryFolder() }
@@ -135,7 +135,7 @@ struct FailureSignalTests {
     let outcome = try await program.run(
       [
         "run", "--worker", folder.path("worker"), "--strategy", "empty,spin-1,malloc-*,format-*",
-        "--rounds", "1", "--milliseconds", "1", "--no-allocations", "--out", "a",
+        "--rounds", "1", "--cell-time", "1ms", "--no-allocations", "--out", "a",
       ], in: folder.path)
     #expect(outcome.status == 2)
     #expect(outcome.output == "")

@@ -12,7 +12,7 @@ struct OwnMetricsTests {
   private static func options(_ worker: String) -> [String] {
     [
       "--worker", worker, "--strategy", "own-metrics", "--length", "9", "--rounds", "2",
-      "--milliseconds", "2",
+      "--cell-time", "2ms",
     ]
   }
 

@@ -22,7 +22,7 @@ struct ProfileTests {
     .enabled { try await perfWorks() })
   func cpu() async throws {
     let outcome = try await program.run([
-      "profile", Self.cell, "--seconds", "0.5", "--format", "folded",
+      "profile", Self.cell, "--for", "0.5s", "--format", "folded",
     ])
     #expect(outcome.status == 0 && outcome.error == "", "\(outcome.error)")
     let lines = outcome.output.split(separator: "\n")
@@ -92,7 +92,7 @@ struct ProfileTests {
   @Test("With --harness the frames of the harness stay", .enabled { try await perfWorks() })
   func harness() async throws {
     let outcome = try await program.run(
-      ["profile", Self.cell, "--seconds", "0.2", "--format", "folded", "--harness"])
+      ["profile", Self.cell, "--for", "0.2s", "--format", "folded", "--harness"])
     let lines = outcome.output.split(separator: "\n")
     #expect(outcome.status == 0 && !lines.isEmpty)
     #expect(
@@ -104,23 +104,23 @@ struct ProfileTests {
     .enabled { try await perfWorks() })
   func formats() async throws {
     let folder = try TemporaryFolder()
-    let text = try await program.run(["profile", Self.cell, "--seconds", "0.2", "--top", "3"])
+    let text = try await program.run(["profile", Self.cell, "--for", "0.2s", "--top", "3"])
     #expect(text.status == 0 && text.output.hasPrefix("\(Self.cell)  CPU "))
     #expect(text.output.contains("\nBy line") && text.output.contains("\nBy function"))
     #expect(text.output.contains("more functions"))
     let json = try await program.run([
-      "profile", Self.cell, "--seconds", "0.2", "--format", "speedscope",
+      "profile", Self.cell, "--for", "0.2s", "--format", "speedscope",
     ])
     #expect(try JSONSerialization.jsonObject(with: Data(json.output.utf8)) is [String: Any])
     let svg = try await program.run(
       [
-        "profile", Self.cell, "--seconds", "0.2", "--format", "svg", "--out",
+        "profile", Self.cell, "--for", "0.2s", "--format", "svg", "--out",
         folder.path("cpu.svg"),
       ])
     #expect(svg.status == 0 && svg.output == "" && svg.error == "")
     #expect(try folder.text("cpu.svg").contains("</svg>"))
     let lost = try await program.run(
-      ["profile", Self.cell, "--seconds", "0.2", "--out", folder.path("none/cpu.txt")])
+      ["profile", Self.cell, "--for", "0.2s", "--out", folder.path("none/cpu.txt")])
     #expect(lost.status == 2 && lost.error.contains("none/cpu.txt could not be written"))
   }
 
@@ -130,7 +130,7 @@ struct ProfileTests {
   func ownCell() async throws {
     let outcome = try await program.run(
       [
-        "profile", "incremental-delegate/int/ja_JP/7/type", "--seconds", "0.3", "--format",
+        "profile", "incremental-delegate/int/ja_JP/7/type", "--for", "0.3s", "--format",
         "folded",
       ])
     #expect(outcome.status == 0 && outcome.output.contains("Incremental"), "\(outcome.error)")
@@ -182,7 +182,7 @@ struct ProfileTests {
   @Test("Ctrl-C ends perf and the worker, and leaves no file", .enabled { try await perfWorks() })
   func interrupted() async throws {
     let outcome = try await program.run(
-      ["profile", Self.cell, "--seconds", "60"],
+      ["profile", Self.cell, "--for", "60s"],
       script: """
         "$0" "$@" & child=$!
         while ! place=$(readlink -e /proc/$child/fd/* | grep -x "${TMPDIR:-/tmp}/keystroke_......") ||
@@ -238,7 +238,7 @@ struct ProfileTests {
     arguments: [
       (["x"], "x is not a cell"), (["a", "b", "c"], "not 3 arguments"),
       ([cell, "--kind", "smell"], "choose one of cpu"), ([cell, "--format", "png"], "--format"),
-      ([cell, "--seconds", "0"], "--for must be above 0"),
+      ([cell, "--for", "0s"], "--for must be above 0"),
       ([cell, "--top", "0"], "--top must be"),
       ([cell, "--out", ""], "--out is empty"), ([cell, "--metric", "bytes"], "choose a --kind"),
       (["ab", cell], "ab is not A..B"), (["a..b", cell, "--kind", "cpu"], "choose a --metric"),

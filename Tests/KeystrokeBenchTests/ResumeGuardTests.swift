@@ -90,8 +90,8 @@ struct ResumeGuardTests {
   }
 
   private static let long = [
-    "run", "--suite", "HarnessNoise", "--strategy", "empty,malloc-1x64,spin-1", "--milliseconds",
-    "100", "--rounds", "30", "--out", "a",
+    "run", "--suite", "HarnessNoise", "--strategy", "empty,malloc-1x64,spin-1", "--cell-time",
+    "100ms", "--rounds", "30", "--out", "a",
   ]
 
   @Test("A run that is being measured is not resumed, and the error names its process")

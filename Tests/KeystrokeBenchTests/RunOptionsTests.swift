@@ -14,7 +14,7 @@ struct RunOptionsTests {
   private func run(_ arguments: String...) async throws -> BuiltProgram.Outcome {
     let cell = ["--strategy", "delegate-filter", "--locale", "fr_FR", "--length", "3"]
     return try await program.run(
-      ["run", "--milliseconds", "1", "--rounds", "1"] + cell + arguments, in: folder.path)
+      ["run", "--cell-time", "1ms", "--rounds", "1"] + cell + arguments, in: folder.path)
   }
 
   @Test("Without time nothing is timed; without allocations none are counted, not even as 0")
@@ -84,7 +84,7 @@ struct RunOptionsTests {
   @Test("A dumb terminal gets no escape sequence")
   func dumb() async throws {
     let cell =
-      "--value int --locale fr_FR --length 3 --milliseconds 60 --rounds 1 --instructions none"
+      "--value int --locale fr_FR --length 3 --cell-time 60ms --rounds 1 --instructions none"
     let outcome = try await program.run(
       [], script: "TERM=dumb script -qec \"'$0' run \(cell) --out a\" /dev/null", in: folder.path)
     #expect(outcome.status == 0, "\(outcome.output)\(outcome.error)")
@@ -125,7 +125,7 @@ struct RunOptionsTests {
     let outcome = try await program.run(
       [
         "run", "--suite", "HarnessNoise", "--strategy", "empty,spin-1", "--no-allocations",
-        "--milliseconds", "1", "--rounds", "2", "--details", "--out", "a",
+        "--cell-time", "1ms", "--rounds", "2", "--details", "--out", "a",
       ], in: folder.path)
     #expect(outcome.status == 0)
     let batches = try #require(
@@ -138,7 +138,7 @@ struct RunOptionsTests {
   func bar() async throws {
     // script(1) provides the terminal; every Debian has it.
     let cell =
-      "--value int --locale fr_FR --length 3 --milliseconds 60 --rounds 1 --instructions none"
+      "--value int --locale fr_FR --length 3 --cell-time 60ms --rounds 1 --instructions none"
     let outcome = try await program.run(
       [], script: "script -qec \"'$0' run \(cell) --out a >table\" /dev/null", in: folder.path)
     #expect(outcome.status == 0, "\(outcome.output)\(outcome.error)")

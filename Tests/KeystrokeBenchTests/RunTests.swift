@@ -15,7 +15,7 @@ struct RunTests {
       [
         "run", "--strategy", "delegate-filter,onchange-reformat,unformatted", "--value", "int",
         "--locale", "en_US,ar_EG", "--length", "9", "--script", "type,backspace",
-        "--milliseconds", "1", "--rounds", "2", "--details", "--out", "a",
+        "--cell-time", "1ms", "--rounds", "2", "--details", "--out", "a",
       ], in: folder.path)
     try #require(outcome.status == 0, "\(outcome.error)")
     run = try RunOnDisk(folder.path("a"))

@@ -19,8 +19,7 @@ struct RunUsageTests {
     arguments: [
       (["run", "--rounds", "0"], "--rounds must be at least 1"),
       (["run", "--rounds", "many"], "--rounds"),
-      (["run", "--milliseconds", "0"], "--milliseconds must be above 0"),
-      (["run", "--milliseconds", "nan"], "--milliseconds must be above 0"),
+      (["run", "--cell-time", "0ms"], "--cell-time must be above 0"),
       (
         ["run", "--cell-time", "30"], "--cell-time needs a unit, as in --cell-time 30ms, 30s or 30m"
       ),

@@ -12,7 +12,7 @@ struct SetUpTests {
     let folder = try TemporaryFolder()
     let run = try await program.run(
       [
-        "run", "--rounds", "2", "--milliseconds", "1", "--instructions", "valgrind", "--out", "new",
+        "run", "--rounds", "2", "--cell-time", "1ms", "--instructions", "valgrind", "--out", "new",
         "--strategy", "incremental-delegate,delegate-filter", "--value", "int", "--locale", "en_US",
         "--length", "9", "--script", "type,paste",
       ], in: folder.path)

@@ -18,7 +18,7 @@ struct ShardRunTests {
 
   private func measure(_ out: String, _ arguments: String...) async throws -> RunOnDisk {
     let outcome = try await program.run(
-      ["run"] + Self.cells + ["--milliseconds", "1", "--rounds", "2", "--out", out] + arguments,
+      ["run"] + Self.cells + ["--cell-time", "1ms", "--rounds", "2", "--out", out] + arguments,
       in: folder.path)
     try #require(outcome.status == 0, "\(outcome.error)")
     return try RunOnDisk(folder.path(out))

@@ -75,7 +75,7 @@ struct SuitesTests {
   func keyboardRun() async throws {
     let outcome = try await program.run(
       [
-        "run", "--suite", "field-event", "--length", "1,10", "--milliseconds", "1", "--rounds", "1",
+        "run", "--suite", "field-event", "--length", "1,10", "--cell-time", "1ms", "--rounds", "1",
         "--out", "a",
       ], in: folder.path)
     try #require(outcome.status == 0, "\(outcome.error)")
@@ -128,7 +128,7 @@ struct SuitesTests {
     let outcome = try await program.run(
       [
         "run", "--suite", "formatter", "--locale", "en_IN,ar_EG", "--length", "9",
-        "--milliseconds", "1", "--rounds", "1", "--details", "--out", "a",
+        "--cell-time", "1ms", "--rounds", "1", "--details", "--out", "a",
       ], in: folder.path)
     try #require(outcome.status == 0, "\(outcome.error)")
     let run = try RunOnDisk(folder.path("a"))
@@ -154,7 +154,7 @@ struct SuitesTests {
     }
     let short = ["--strategy", "integer-*", "--locale", "en_US", "--length", "3", "--rounds", "1"]
     let measured = try await run(
-      ["run", "--suite", "formatter", "--milliseconds", "1", "--out", "a"] + short)
+      ["run", "--suite", "formatter", "--cell-time", "1ms", "--out", "a"] + short)
     try #require(measured.status == 0, "\(measured.error)")
     #expect(try await run(["baseline", "save", "a", "main"]).status == 0)
     // A cell of another suite in the same baseline: it was not measured, so it has not vanished.
@@ -166,7 +166,7 @@ struct SuitesTests {
       lines.insert(
         contentsOf: others.map { $0.replacing(",Formatter,", with: ",Other,") }, at: 1)
     }
-    let passed = try await run(["check", "--suite", "formatter", "--milliseconds", "1"] + short)
+    let passed = try await run(["check", "--suite", "formatter", "--cell-time", "1ms"] + short)
     #expect(passed.status == 0, "\(passed.output)\(passed.error)")
     #expect(!passed.output.contains("vanished"))
     let lacking = try await run(["check", "--out", "b"])

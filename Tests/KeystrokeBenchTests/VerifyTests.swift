@@ -87,7 +87,7 @@ struct VerifyTests {
     let folder = try TemporaryFolder()
     let cell = ["--strategy", "format-on-commit", "--locale", "ar_EG@numbers=latn"]
     let run = try await program.run(
-      ["run", "--rounds", "1", "--milliseconds", "1", "--out", "a"] + cell, in: folder.path)
+      ["run", "--rounds", "1", "--cell-time", "1ms", "--out", "a"] + cell, in: folder.path)
     #expect(run.status == 0, "\(run.error)")
     #expect(run.output.contains("ar_EG@numbers=latn"))
     #expect(

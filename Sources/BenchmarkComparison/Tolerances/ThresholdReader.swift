@@ -23,17 +23,13 @@ struct ThresholdReader {
   /// The first line of a file of this version.
   static let header = "schema = \(schema)"
 
-  /// Refuses a file of another version, and says how to fix it; an empty file is accepted.
+  /// Refuses a file of another version; an empty file is accepted.
   func checkSchema(of table: TOMLTable) throws(ResultsError) {
     guard !table.keys.isEmpty, table["schema"]?.int != Self.schema else { return }
-    let isOld = table["schema"] == nil
     throw ResultsError(
       file: file, line: line(of: "schema") ?? 1,
-      problem: isOld ? "the file names no schema" : "the schema is another one",
-      expected: "\(Self.header), before the first entry",
-      hint: isOld
-        ? "write \(Self.header) on top, [[tolerance]] for [[allowance]], [[minimum_effect]] for [[threshold]], and what a new check --accept prints for each finding"
-        : nil)
+      problem: table["schema"] == nil ? "the file names no schema" : "the schema is another one",
+      expected: "\(Self.header), before the first entry")
   }
 
   /// Refuses an unknown kind of entry: a misspelt one would be a rule without effect.

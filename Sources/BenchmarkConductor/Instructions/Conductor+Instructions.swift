@@ -30,7 +30,7 @@ extension Conductor {
             progress.step("counting instructions", cell.id, work: RunPlan.workOfInstructions)
             let counts = try await worker.instructionCounts(
               of: InstructionsRequest(
-                cell: cell, seed: plan.seed, setUp: cell.measuresSetUp ? true : nil),
+                cell: cell, seed: plan.seed, setUp: cell.measuresSetUp),
               overhead: overhead)
             try await recorder.recordInstructions(
               counts.rows(), of: cell, functions: functions.flatMap(Self.functions(in:)))
@@ -48,7 +48,7 @@ extension Conductor {
 
   /// The functions that the counter listed in a file, which is removed: a line each, and their number in the last one.
   ///
-  /// - Returns: nil if it is not there, as with a worker of an earlier version, or not whole, as on a full disk.
+  /// - Returns: nil if it is not there, or not whole, as on a full disk.
   package static func functions(in file: String) -> Set<String>? {
     guard let text = try? String(contentsOfFile: file, encoding: .utf8) else { return nil }
     try? FileManager.default.removeItem(atPath: file)

@@ -42,10 +42,7 @@ struct InstructionOverhead: Equatable {
     rest = try each(OverheadPart.rest.rawValue)
     interruption = try each(OverheadPart.interruptedRest.rawValue) - rest
     var phases: [RowPhase: ExecutedCounts] = [:]
-    // A worker that was built earlier may know fewer phases.
-    for phase in RowPhase.parts where counted.parts.contains(where: { $0.name == phase.rawValue }) {
-      phases[phase] = try each(phase.rawValue)
-    }
+    for phase in RowPhase.parts { phases[phase] = try each(phase.rawValue) }
     self.phases = phases
   }
 

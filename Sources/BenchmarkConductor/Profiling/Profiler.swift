@@ -72,7 +72,7 @@ public struct Profiler: Sendable {
     }
     guard result.count > 0 else {
       throw RunError(
-        "perf took no sample in the keystrokes of \(cell.id), and \(result.countOutside) elsewhere: give more --seconds, and build with debug information, as `swift build -c release` does"
+        "perf took no sample in the keystrokes of \(cell.id), and \(result.countOutside) elsewhere: press for longer with --for, and build with debug information, as `swift build -c release` does"
       )
     }
     return result

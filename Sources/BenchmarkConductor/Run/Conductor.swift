@@ -124,7 +124,7 @@ extension Conductor {
               progress.step("counting", cell.id, work: RunPlan.workOfCounting)
               let request = CountRequest(
                 cell: cell, seed: plan.seed, allocations: plan.allocations,
-                setUp: cell.measuresSetUp ? true : nil)
+                setUp: cell.measuresSetUp)
               let sample = try await worker.ask(request)
               try await recorder.recordExact(sample, round: round)
             }
@@ -150,7 +150,7 @@ extension Conductor {
           let request = TimeRequest(
             cell: cell, seed: plan.seed, milliseconds: plan.millisecondsACell,
             batch: await recorder.batch(of: cell), histograms: plan.histograms ? true : nil,
-            setUp: cell.measuresSetUp ? true : nil)
+            setUp: cell.measuresSetUp)
           let start = Date()
           let sample = try await worker.ask(request)
           try await recorder.recordTimes(sample, round: round)

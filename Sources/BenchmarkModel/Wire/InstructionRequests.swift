@@ -4,10 +4,10 @@ package struct InstructionsRequest: WorkerRequest {
   package static let name = "instructions"
   package var cell: Cell
   package var seed: UInt64
-  /// True to count the making of a field, too; a worker of an earlier version does not.
-  package var setUp: Bool?
+  /// True to count the making of a field, too.
+  package var setUp: Bool
 
-  package init(cell: Cell, seed: UInt64, setUp: Bool? = nil) {
+  package init(cell: Cell, seed: UInt64, setUp: Bool = false) {
     self.setUp = setUp
     self.cell = cell
     self.seed = seed

@@ -6,10 +6,10 @@ package struct CountRequest: WorkerRequest {
   package var seed: UInt64
   /// True if allocations are counted, which fails unless a live shim is preloaded.
   package var allocations: Bool
-  /// True to count what making a field costs, too; a worker of an earlier version does not.
-  package var setUp: Bool?
+  /// True to count what making a field costs, too.
+  package var setUp: Bool
 
-  package init(cell: Cell, seed: UInt64, allocations: Bool, setUp: Bool? = nil) {
+  package init(cell: Cell, seed: UInt64, allocations: Bool, setUp: Bool = false) {
     self.setUp = setUp
     self.cell = cell
     self.seed = seed
@@ -35,12 +35,12 @@ package struct TimeRequest: WorkerRequest {
   package var batch: Int?
   /// True to answer with whole distributions beside the rows; a worker of an earlier version does not.
   package var histograms: Bool?
-  /// True to time the making of a field, too; a worker of an earlier version does not.
-  package var setUp: Bool?
+  /// True to time the making of a field, too.
+  package var setUp: Bool
 
   package init(
     cell: Cell, seed: UInt64, milliseconds: Double, batch: Int? = nil,
-    histograms: Bool? = nil, setUp: Bool? = nil
+    histograms: Bool? = nil, setUp: Bool = false
   ) {
     self.setUp = setUp
     self.histograms = histograms

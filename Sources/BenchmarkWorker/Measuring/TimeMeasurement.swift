@@ -24,7 +24,7 @@ struct TimeMeasurement {
     let whole = wholeKeystrokes(batch: batch, nanoseconds: nanoseconds * Self.wholeShare)
     let phases = phases(batch: batch, nanoseconds: nanoseconds * (1 - Self.wholeShare))
     let setUp =
-      request.setUp == true
+      request.setUp
       ? SetUpMeasurement(sessions)?.row(nanoseconds: nanoseconds * Self.setUpShare, clock: clock)
       : nil
     let own = try OwnMeasurement(sessions, exact: false, overhead: clock.overhead)?

@@ -59,12 +59,6 @@ struct ProfileCommand: AsyncParsableCommand {
       valueName: DurationOption.valueName))
   var duration: DurationOption?
 
-  /// The former name of `--for`, from before there were units.
-  @Option(name: .customLong("seconds"), help: .hidden)
-  var plainSeconds: Double?
-
-  private var seconds: Double? { duration?.seconds ?? plainSeconds }
-
   @Option(help: "text: the maximum number of lines of a table.")
   var top = 20
 
@@ -94,8 +88,7 @@ struct ProfileCommand: AsyncParsableCommand {
     if let kind, ProfileKinds.named(kind) == nil {
       throw ValidationError("unknown --kind \(kind); choose one of \(ProfileKinds.names).")
     }
-    try (duration ?? plainSeconds.map { DurationOption(seconds: $0) })?
-      .validate("--for", atMost: DurationOption(seconds: 600))
+    try duration?.validate("--for", atMost: DurationOption(seconds: 600))
     if isOfSetUp {
       if let kind, ProfileKinds.named(kind)?.canShowSetUp == false {
         throw ValidationError(
@@ -113,7 +106,7 @@ struct ProfileCommand: AsyncParsableCommand {
       if subjects[0].firstRange(of: "..") == nil {
         throw ValidationError("\(subjects[0]) is not A..B, two runs or baselines with .. between.")
       }
-      if kind != nil || seconds != nil {
+      if kind != nil || duration != nil {
         throw ValidationError(
           "--kind and --for are for measuring; of two runs choose a --metric.")
       }
@@ -138,7 +131,7 @@ struct ProfileCommand: AsyncParsableCommand {
     let usual = ProfileKinds.all.first { $0.canShowSetUp || !isOfSetUp }
     guard let kind = kind.map(ProfileKinds.named) ?? usual else { return "" }
     let plan = try suite.plan(filter: CellFilter(naming: cell))
-    let seconds = seconds ?? 3
+    let seconds = duration?.seconds ?? 3
     let profile = try await Interruption.guarding {
       try await KnownCell.check(cell, plan: plan)
       return try await kind.profile(cell, plan: plan, seconds: seconds, isOfSetUp: isOfSetUp)

@@ -31,13 +31,6 @@ struct MeasuringOptions: ParsableArguments {
       valueName: DurationOption.valueName))
   var cellTime: DurationOption?
 
-  /// The former name of `--cell-time`, from before there were units.
-  @Option(help: .hidden)
-  var milliseconds: Double?
-
-  /// The time for which a cell is timed in a round, in milliseconds; nil if the user gave none.
-  private var timing: Double? { cellTime?.milliseconds ?? milliseconds }
-
   @Option(
     help: ArgumentHelp(
       "The seed of the scripts and of the order of cells.",
@@ -84,10 +77,6 @@ struct MeasuringOptions: ParsableArguments {
       throw ValidationError("--rounds must be at most \(ResultsBounds.rounds), not \(rounds).")
     }
     try cellTime?.validate("--cell-time", atMost: DurationOption(seconds: 60))
-    if let milliseconds, !(milliseconds > 0 && milliseconds <= 60_000) {
-      throw ValidationError(
-        "--milliseconds must be above 0 and at most 60000, not \(milliseconds).")
-    }
     if sites && !measured.allocations && instructions == InstructionSource.none {
       throw ValidationError(
         "--sites needs allocations or instructions; leave out --no-allocations or --instructions none."
@@ -123,9 +112,9 @@ struct MeasuringOptions: ParsableArguments {
     plan.start = start
     plan.number = number
     plan.resumes = resumes
-    plan.isFlexible = rounds == nil && timing == nil
+    plan.isFlexible = rounds == nil && cellTime == nil
     plan.rounds = rounds ?? RunPlan.defaultRounds
-    plan.millisecondsACell = timing ?? RunPlan.defaultMilliseconds
+    plan.millisecondsACell = cellTime?.milliseconds ?? RunPlan.defaultMilliseconds
     plan.seed = seed ?? defaultSeed
     plan.times = measured.time
     plan.allocations = measured.allocations
