@@ -141,7 +141,6 @@ extension Conductor {
 
   private func time(_ cells: [Cell], recorder: RunRecorder) async throws {
     let processor = Processors.allowed().last
-    let log = plan.histograms ? try HistogramLog(runFolder: plan.folder, start: plan.start) : nil
     var throttled = ThrottledRounds()
     for round in 1...plan.rounds {
       let cells = await recorder.untimed(cells, round: round)
@@ -153,14 +152,9 @@ extension Conductor {
             "timing, round \(round) of \(plan.rounds)", cell.id, work: plan.workOfTiming)
           let request = TimeRequest(
             cell: cell, seed: plan.seed, milliseconds: plan.millisecondsACell,
-            batch: await recorder.batch(of: cell), histograms: plan.histograms ? true : nil,
-            setUp: cell.measuresSetUp ? true : nil)
-          let start = Date()
+            batch: await recorder.batch(of: cell), setUp: cell.measuresSetUp ? true : nil)
           let sample = try await worker.ask(request)
           try await recorder.recordTimes(sample, round: round)
-          try log?.append(
-            sample.histograms ?? [], of: cell, batch: sample.batch, start: start,
-            length: plan.millisecondsACell / 1e3)
         }
       }
       throttled.end()
