@@ -7,24 +7,29 @@ import Foundation
 extension History {
   /// The number of lines of a table that are shown before the rest is only counted.
   private static let listed = 40
+  /// The maximum number of runs in the table of whole keystrokes.
+  private static let columns = 8
 
   /// The history for people.
   var document: Document {
-    let trends = trends.filter(\.isKnown)
-    let unknown = self.trends.count - trends.count
-    return Document(
-      [
-        .paragraph(headline, .strong), .list(["Order: \(order.words)."]),
-        .list(notes.map { "note: \($0)" }), exactChanges,
-        exactTrends(trends.filter { $0.host == nil }),
-      ] + timedTrends(trends.filter { $0.host != nil })
-        + (unknown == 0
-          ? []
-          : [
-            .paragraph(
-              "\(unknown) of \(self.trends.count) means over cells are left out, since their runs have no cell in common: filters choose some, --format csv has all."
-            )
-          ]))
+    let shown = runs.suffix(Self.columns)
+    let whole = wholeKeystrokes(
+      shown.map { $0.label.commit.isEmpty ? $0.label.name : $0.label.commit },
+      comparesWithFirst: false)
+    return Document([
+      .paragraph(headline, .strong), .list(["Order: \(order.words)."]),
+      .list(notes.map { "note: \($0)" }), exactChanges,
+      .section(
+        runs.count > shown.count
+          ? "Whole keystrokes, the last \(shown.count) of \(runs.count) runs" : "Whole keystrokes",
+        [
+          .table(whole.table),
+          .list(
+            whole.legend + [
+              "One run proves nothing about times: scripts/history, in a clone of keystroke-bench, finds change points."
+            ]),
+        ]),
+    ])
   }
 
   private var headline: String {
@@ -130,72 +135,6 @@ extension History {
     let known = values.compactMap(\.self)
     return known.count == values.count && !known.isEmpty
       ? known.reduce(0, +) / Double(known.count) : nil
-  }
-
-  private func exactTrends(_ trends: [HistoryTrend]) -> Document.Block {
-    let moving = trends.filter(\.moves)
-    let rest = moving.count - Self.listed
-    return .section(
-      "Exact metrics, the mean per keystroke, those that moved most first",
-      [
-        .table(grid(Array(moving.prefix(Self.listed)))),
-        .list(
-          (rest > 0 ? ["and \(rest) more; --format csv lists all."] : [])
-            + (trends.isEmpty
-              ? [] : ["\(trends.count - moving.count) of \(trends.count) never moved."])),
-      ])
-  }
-
-  /// The figures that differ from run to run, machine by machine: times first, then the others.
-  private func timedTrends(_ trends: [HistoryTrend]) -> [Document.Block] {
-    var known: Set<String> = []
-    return trends.compactMap(\.host).filter { known.insert($0).inserted }.flatMap { host in
-      let here = trends.filter { $0.host == host }
-      return [
-        timedSection(
-          "Times on \(host)",
-          "The p50 of a keystroke, those that moved most first. One run proves nothing: scripts/history, in a clone of keystroke-bench, finds change points.",
-          here.filter(\.measure.metric.isTime)),
-        timedSection(
-          "Other figures on \(host)",
-          "The mean per keystroke, of over_… the share of keystrokes; those that moved most first.",
-          here.filter { !$0.measure.metric.isTime }),
-      ]
-    }
-  }
-
-  private func timedSection(
-    _ title: String, _ words: String, _ trends: [HistoryTrend]
-  ) -> Document.Block {
-    let rest = trends.count - Self.listed
-    return .section(
-      title,
-      trends.isEmpty
-        ? []
-        : [
-          .list([words]), .table(grid(Array(trends.prefix(Self.listed)))),
-          .list(rest > 0 ? ["and \(rest) more; --format csv lists all."] : []),
-        ])
-  }
-
-  private func grid(_ trends: [HistoryTrend]) -> Grid {
-    var grid = Grid([
-      .init("strategy"), .init("phase"), .init("metric"), .init("cells", number: true),
-      .init("first", number: true), .init("last", number: true), .init("change", number: true),
-      .init("runs"),
-    ])
-    grid.rows = trends.map { trend in
-      let text = { Units.mean($0, trend.measure.metric) }
-      let cells =
-        trend.cells.common == trend.cells.all
-        ? "\(trend.cells.all)" : "\(trend.cells.common) of \(trend.cells.all)"
-      return [
-        trend.strategy, trend.measure.phase.rawValue, trend.measure.metric.rawValue, cells,
-        text(trend.first), text(trend.last), Units.change(from: trend.first, to: trend.last),
-        Sparkline.text(trend.values),
-      ]
-    }
-    return grid
   }
 }
 

@@ -61,6 +61,23 @@ struct BaselineStoreTests {
     #expect(rows.map(\.summary.p50) == [5, 99])
   }
 
+  @Test("Shares over a limit cover all rounds, also those without a keystroke over it")
+  func shares() throws {
+    let folder = try TemporaryFolder()
+    let store = BaselineStore(resultsFolder: folder.path)
+    var fixture = RunFixture(cells: [RunFixture.cells[0]], rounds: 2)
+    let place = try #require(
+      fixture.rows.firstIndex { $0.phase == .total && $0.metric == .time && $0.round == 2 })
+    fixture.rows[place].summary[.max] = 2e7
+    var over = fixture.rows[place]
+    over.metric = .over17ms
+    over.summary = Summary(mean: 0.005)
+    fixture.rows.append(over)
+    try store.save(fixture.run(name: "r"), as: "v")
+    let saved = try #require(store.load("v").rows.first { $0.metric == .over17ms })
+    #expect(saved.summary.mean == 0.0025 && saved.count == 800)
+  }
+
   @Test("Every row of zeros is saved and read again")
   func zeros() throws {
     let folder = try TemporaryFolder()

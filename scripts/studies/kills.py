@@ -44,7 +44,7 @@ FILLED = "git -c protocol.file.allow=always submodule update --quiet --init && s
 BUILT = ["--build", FILLED, "--worker", "out/HarnessNoise"]
 PAIR = ["ab", "HEAD~1", "HEAD", *BUILT, "--strategy", "empty,spin-1"]
 COMMANDS = {
-    "run": ["run", *MEASURED, "--sites", "--histograms", "--out", "r"],
+    "run": ["run", *MEASURED, "--sites", "--out", "r"],
     "check": ["check", *MEASURED, "--baseline", "main", "--out", "r"],
     "ab": [*PAIR, "--rounds", "12", "--budget", "2s", "--out", "pair"],
     "merge": ["merge", "s1", "s2", "--into", "all"],
@@ -290,7 +290,7 @@ def after_run():
         if outcome != "finished":
             expect([0], "run", "--resume", "r")
     expect([0], "compare", "whole", "r")
-    files = set(os.listdir("r")) - {"run.json", "samples.csv", "sites.csv", "histograms.hlog"}
+    files = set(os.listdir("r")) - {"run.json", "samples.csv", "sites.csv"}
     if files:
         raise Wrong(f"the run holds {', '.join(sorted(files))}")
     return outcome

@@ -137,7 +137,6 @@ extension Conductor {
 
   private func time(_ cells: [Cell], recorder: RunRecorder) async throws {
     let processor = Processors.allowed().last
-    let log = plan.histograms ? try HistogramLog(runFolder: plan.folder, start: plan.start) : nil
     var throttled = ThrottledRounds()
     for round in 1...plan.rounds {
       let cells = await recorder.untimed(cells, round: round)
@@ -149,14 +148,9 @@ extension Conductor {
             "timing, round \(round) of \(plan.rounds)", cell.id, work: plan.workOfTiming)
           let request = TimeRequest(
             cell: cell, seed: plan.seed, milliseconds: plan.millisecondsACell,
-            batch: await recorder.batch(of: cell), histograms: plan.histograms ? true : nil,
-            setUp: cell.measuresSetUp)
-          let start = Date()
+            batch: await recorder.batch(of: cell), setUp: cell.measuresSetUp)
           let sample = try await worker.ask(request)
           try await recorder.recordTimes(sample, round: round)
-          try log?.append(
-            sample.histograms ?? [], of: cell, batch: sample.batch, start: start,
-            length: plan.millisecondsACell / 1e3)
         }
       }
       throttled.end()

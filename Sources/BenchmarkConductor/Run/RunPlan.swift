@@ -38,8 +38,6 @@ public struct RunPlan: Sendable {
   public var instructionsAreOptional = false
   /// True if the sites of allocations, instructions, retains and releases are stored.
   public var sites = false
-  /// True if the distributions of times are stored whole.
-  public var histograms = false
   /// True if a debug build may be measured.
   public var allowsDebug = false
   /// The start of the run, which its identifier contains.

@@ -33,17 +33,13 @@ package struct TimeRequest: WorkerRequest {
   package var milliseconds: Double
   /// Keystrokes per pair of clock readings; nil lets the worker choose.
   package var batch: Int?
-  /// True to answer with whole distributions beside the rows; a worker of an earlier version does not.
-  package var histograms: Bool?
   /// True to time the making of a field, too.
   package var setUp: Bool
 
   package init(
-    cell: Cell, seed: UInt64, milliseconds: Double, batch: Int? = nil,
-    histograms: Bool? = nil, setUp: Bool = false
+    cell: Cell, seed: UInt64, milliseconds: Double, batch: Int? = nil, setUp: Bool = false
   ) {
     self.setUp = setUp
-    self.histograms = histograms
     self.cell = cell
     self.seed = seed
     self.milliseconds = milliseconds
@@ -72,14 +68,11 @@ package struct CellSample: Codable, Sendable {
   package var droppedActions: Int?
   /// True if the rule of a custom kind tells nothing about any keystroke, so that no text was checked.
   package var isUntold: Bool?
-  /// The distributions of the times, if they were asked for; of a batch the times of whole batches.
-  package var histograms: [SampleHistogram]?
 
   package init(
     cell: Cell, rows: [SampleRow], mismatch: Mismatch? = nil, batch: Int = 1, steady: Bool = true,
-    droppedActions: Int? = nil, histograms: [SampleHistogram]? = nil
+    droppedActions: Int? = nil
   ) {
-    self.histograms = histograms
     self.cell = cell
     self.rows = rows
     self.mismatch = mismatch
@@ -96,7 +89,6 @@ package struct CellSample: Codable, Sendable {
     guard cell == asked else { throw WrongReply("a sample of \(cell.id.quotedName)") }
     guard (1...Self.largestBatch).contains(batch) else { throw WrongReply("a batch of \(batch)") }
     try rows.check(by: instruments)
-    for histogram in histograms ?? [] { try histogram.check() }
   }
 }
 

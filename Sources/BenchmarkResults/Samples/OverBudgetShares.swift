@@ -5,13 +5,13 @@ import BenchmarkModel
 /// A round writes a row only if a keystroke was over the limit. So if a round has no row and its longest keystroke was
 /// within the limit, its share is 0. If it has no row and its longest keystroke was over the limit, it comes from a
 /// program that did not count them.
-package enum OverBudgetShares {
+enum OverBudgetShares {
   /// A share, with the number of keystrokes.
-  package struct Share: Equatable, Sendable {
+  struct Share {
     /// The share, from 0 to 1.
-    package var value: Double
+    var value: Double
     /// The number of keystrokes that were timed.
-    package var keystrokes: Int
+    var keystrokes: Int
   }
 
   /// The share of a metric.
@@ -21,7 +21,7 @@ package enum OverBudgetShares {
   ///   - times: The rounds of the time of the cell and phase, each keystroke timed by itself.
   ///   - over: The rounds of the metric that have a row.
   /// - Returns: nil if it was not measured.
-  package static func share(
+  private static func share(
     _ metric: Metric, times: [RowTable.Record], over: [RowTable.Record]
   ) -> Share? {
     guard let limit = metric.limit, !times.isEmpty else { return nil }

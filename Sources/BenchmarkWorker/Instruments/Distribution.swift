@@ -1,4 +1,3 @@
-import BenchmarkModel
 import Histogram
 
 /// A distribution of times that keeps its tail.
@@ -18,7 +17,7 @@ public struct Distribution {
   /// The longest time that is recorded, in nanoseconds: a minute.
   ///
   /// Longer ones count as that, except in the maximum and the mean.
-  public static let longest = SampleHistogram.highest
+  public static let longest: UInt64 = 60_000_000_000
 
   /// An empty distribution, with all its memory allocated.
   public init() {
@@ -51,13 +50,6 @@ public struct Distribution {
   /// The smallest time, the largest, and the mean, in nanoseconds; nil if nothing was recorded.
   public var extremes: (min: UInt64, max: UInt64, mean: Double)? {
     count > 0 ? (smallest, largest, sum / Double(count)) : nil
-  }
-
-  /// All of the distribution, as the times of a phase.
-  package func histogram(of phase: RowPhase) -> SampleHistogram {
-    let buckets = Array(histogram.recordedValues())
-    return SampleHistogram(
-      phase: phase, values: buckets.map(\.value), counts: buckets.map { Int($0.count) })
   }
 
   /// The time that a percentage of the times does not exceed, in nanoseconds; nil if nothing was recorded.

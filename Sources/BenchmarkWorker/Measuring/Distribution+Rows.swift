@@ -68,11 +68,6 @@ struct LedgerDistributions {
     }
   }
 
-  /// The distributions of the phases that occurred, and of the rest where any did.
-  func histograms() -> [SampleHistogram] {
-    measured.map { distributions[$0.1].histogram(of: $0.0) }
-  }
-
   /// The phases that occurred with their accounts, and the rest where any did.
   private var measured: [(RowPhase, Int)] {
     let phases = Phase.allCases.filter { entered[$0.account] }

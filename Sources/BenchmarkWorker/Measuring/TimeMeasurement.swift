@@ -30,14 +30,9 @@ struct TimeMeasurement {
     let own = try OwnMeasurement(sessions, exact: false, overhead: clock.overhead)?
       .sampledRows(nanoseconds: nanoseconds * Self.ownShare)
     return CellSample(
-      cell: request.cell, rows: whole.rows + phases.rows + [setUp].compactMap(\.self) + (own ?? []),
-      batch: batch,
-      steady: warmUp.isSteady,
-      histograms: request.histograms == true ? whole.histograms + phases.histograms : nil)
+      cell: request.cell, rows: whole + phases + [setUp].compactMap(\.self) + (own ?? []),
+      batch: batch, steady: warmUp.isSteady)
   }
-
-  /// The rows of a pass, and its distributions.
-  private typealias Pass = (rows: [SampleRow], histograms: [SampleHistogram])
 
   /// Enough keystrokes that the clock's step is under a hundredth of the time between two readings.
   private func batch(for nanoseconds: Double) -> Int {
@@ -49,7 +44,7 @@ struct TimeMeasurement {
   }
 
   /// Two clock readings per keystroke, or a batch of them; the first keystroke of a fresh field apart.
-  private func wholeKeystrokes(batch: Int, nanoseconds: Double) -> Pass {
+  private func wholeKeystrokes(batch: Int, nanoseconds: Double) -> [SampleRow] {
     var first = Distribution()
     var later = Distribution()
     var typical = TypicalKeystrokes(keystrokes: sessions.map(\.keystrokeCount))
@@ -62,18 +57,16 @@ struct TimeMeasurement {
       later.record(end &- start)
       typical.record(end &- start, session: session, keystroke: index)
     }
-    let rows =
-      [
-        later.row(phase: .total, batch: batch), typical.row(batch: batch, count: later.count),
-        first.row(phase: .first, batch: batch),
-      ]
-      .compactMap(\.self) + later.shareRows(phase: .total, batch: batch)
+    return [
+      later.row(phase: .total, batch: batch), typical.row(batch: batch, count: later.count),
+      first.row(phase: .first, batch: batch),
+    ]
+    .compactMap(\.self) + later.shareRows(phase: .total, batch: batch)
       + first.shareRows(phase: .first, batch: batch)
-    return (rows, [later.histogram(of: .total), first.histogram(of: .first)])
   }
 
   /// A reading at each change of phase; what the ledger itself costs is taken off.
-  private func phases(batch: Int, nanoseconds: Double) -> Pass {
+  private func phases(batch: Int, nanoseconds: Double) -> [SampleRow] {
     let ledger = ClockLedger()
     var distributions = LedgerDistributions(calibration: ledgerCost, batch: batch)
     replay(
@@ -84,7 +77,7 @@ struct TimeMeasurement {
       ledger.end()
       if index > 0 { distributions.record(ledger.accounts) }
     }
-    return (distributions.rows(), distributions.histograms())
+    return distributions.rows()
   }
 
   /// Replays the sessions in turn, each on fresh subjects, until the time is up; every session at least once.

@@ -21,9 +21,10 @@ struct HistoryCommand: AsyncParsableCommand {
         keystroke-bench history results/runs --format json
 
       Runs are put in the order of their commits, if all of these are in the git repository of this folder, else in \
-      the order in which they began; the output says which. It shows where exact metrics and texts changed, and how \
-      each phase of each strategy went. Times of different machines are kept apart. Folders that are not runs are \
-      named and skipped. A [[rename]] in results/thresholds.toml joins what had another name in earlier runs.
+      the order in which they began; the output says which. It shows where exact metrics and texts changed, and what \
+      a keystroke of each strategy cost in the last runs. Times of different machines are kept apart. Folders that \
+      are not runs are named and skipped. A [[rename]] in results/thresholds.toml joins what had another name in \
+      earlier runs.
 
       Times need a test for change points: scripts/history, in a clone of keystroke-bench, makes it. The CSV has a \
       line for each run, cell, phase, metric and figure.

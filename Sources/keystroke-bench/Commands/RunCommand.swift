@@ -25,7 +25,6 @@ struct RunCommand: AsyncParsableCommand {
 
       More examples:
         keystroke-bench run --no-time --locale ja_JP
-        keystroke-bench run --length 9 --script type --histograms --out today
         keystroke-bench run --suite formatter --locale en_IN,ja_JP
         keystroke-bench run --shard 1/3 --out first
         keystroke-bench run --resume results/runs/20261121-014500

@@ -59,17 +59,9 @@ struct MeasuringOptions: ParsableArguments {
       """)
   var sites = false
 
-  @Flag(
-    help:
-      "Store the distributions of times beside the run (histograms.hlog), as HdrHistogram's log.")
-  var histograms = false
-
   @OptionGroup var suite: SuiteOptions
 
   func validate() throws {
-    if histograms && !measured.time {
-      throw ValidationError("--histograms needs times; leave out --no-time.")
-    }
     if let rounds, rounds < 1 {
       throw ValidationError("--rounds must be at least 1, not \(rounds).")
     }
@@ -120,7 +112,6 @@ struct MeasuringOptions: ParsableArguments {
     plan.allocations = measured.allocations
     plan.instructions = instructions ?? .valgrind
     plan.sites = sites
-    plan.histograms = histograms
     plan.instructionsAreOptional = instructions == nil
     let conductor = Conductor(plan, progress: TerminalProgress())
     do {

@@ -32,33 +32,10 @@ struct SeveralRuns {
   }
 
   private var document: Document {
-    let trends = history.trends.filter { $0.measure.phase == .total && $0.isKnown }
-    let shown = trends.filter { $0.measure.metric.isTime || $0.moves }
-      .sorted {
-        ($0.strategy, $0.measure, $0.host ?? "") < ($1.strategy, $1.measure, $1.host ?? "")
-      }
-    let machines = Set(trends.compactMap(\.host)).count
-    var grid = Grid(
-      [.init("strategy"), .init("metric"), .init("cells", number: true)]
-        + (machines > 1 ? [.init("machine")] : [])
-        + runs.enumerated().flatMap { place, run in
-          [.init(run.name, number: true)] + (place > 0 ? [.init("change", number: true)] : [])
-        })
-    grid.rows = shown.map { trend in
-      let metric = trend.measure.metric
-      let values = trend.values.enumerated().flatMap { place, value in
-        [Units.mean(value, metric)]
-          + (place > 0 ? [Units.change(from: trend.values[0], to: value)] : [])
-      }
-      return [trend.strategy, metric.rawValue, String(trend.cells.common)]
-        + (machines > 1 ? [trend.host ?? ""] : []) + values
-    }
+    let whole = history.wholeKeystrokes(runs.map(\.name), comparesWithFirst: true)
     return Document([
-      .list(comparisons.map { "\($0.candidate.name): \($0.headline)" }), .table(grid),
-      .list([
-        "A row is the mean over the cells that all runs have: of times the p50 of a keystroke, else the mean; changes are to \(runs[0].name).",
-        "\(Words.count(trends.count - shown.count, "mean")) of counts that no run changes left out; --format csv has every cell and phase.",
-      ]),
+      .list(comparisons.map { "\($0.candidate.name): \($0.headline)" }), .table(whole.table),
+      .list(whole.legend),
     ])
   }
 

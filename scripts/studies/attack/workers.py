@@ -10,7 +10,7 @@ import sys
 ONE = "--strategy unformatted --value int --locale en_US --length 3 --script type"
 COMMANDS = {
     "worker list": f"list {ONE}",
-    "worker run": f"run {ONE} --rounds 2 --cell-time 1ms --no-allocations --histograms "
+    "worker run": f"run {ONE} --rounds 2 --cell-time 1ms --no-allocations "
     "--instructions none --out {out}",
     "worker verify": f"verify {ONE}",
     "worker replay": "replay {cases} --strategy unformatted",
