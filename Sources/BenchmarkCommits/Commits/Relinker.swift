@@ -155,8 +155,10 @@ public struct Relinker: Sendable {
     try await Relinker(of: folder).link(LinkLayout(functions: [], seed: 1), to: trial)
   }
 
-  /// Refuses words of a link command that name a file or a folder of the repository: the checkout is removed, and the work
-  /// tree has another state. What is named relative to the package is not found by the trial.
+  /// Refuses words of a link command that name a file or a folder of the repository.
+  ///
+  /// The checkout is removed, and the work tree has another state. What is named relative to the package is not found by
+  /// the trial.
   private static func refuse(_ words: [String], of surroundings: Surroundings) throws {
     func named(in folder: String) -> String? { words.first { $0.contains("\(folder)/") } }
     if let word = named(in: surroundings.tree) {
