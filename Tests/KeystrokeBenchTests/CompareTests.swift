@@ -281,7 +281,7 @@ struct CompareTests {
       var reasons: [Reason]?
       var verdicts: [Verdict]?
     }
-    func answer(_ arguments: String...) async throws -> (Answer, Int32) {
+    func answer(_ arguments: String...) async throws -> (Answer, Int) {
       let outcome = try await program.run(
         ["compare", "--format", "json"] + arguments, in: folder.path)
       return (
