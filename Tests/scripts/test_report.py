@@ -511,15 +511,19 @@ def medians(samples, metric, figure):
 
 @pytest.mark.skipif(shutil.which("jq") is None, reason="jq is not installed")
 def test_recipes_with_jq(samples):
-    """Formats: github.com/benchmark-action/github-action-benchmark#examples (customSmallerIsBetter),
-    bencher.dev/docs/reference/bencher-metric-format.
+    """Both formats: https://github.com/benchmark-action/github-action-benchmark#examples and
+    https://bencher.dev/docs/reference/bencher-metric-format/.
     """
     page = (ROOT / "docs/in-ci.md").read_text(encoding="utf-8")
     table = bench("baseline", "show", "main", "--format", "json", cwd=ROOT)
-    entries, benchmarks = (
-        json.loads(subprocess.run(["jq", recipe], input=table, text=True, capture_output=True, check=True).stdout)
-        for recipe in re.findall(r"jq '([^']+)'", page)
-    )
+
+    def made(recipe):
+        done = subprocess.run(
+            ["jq", recipe], input=table, capture_output=True, encoding="utf-8", check=True
+        )
+        return json.loads(done.stdout)
+
+    entries, benchmarks = map(made, re.findall(r"jq '([^']+)'", page))
     by_name = {entry["name"]: entry for entry in entries}
     assert len(by_name) == len(entries)
     assert all(entry.keys() == {"name", "unit", "value"} for entry in entries)

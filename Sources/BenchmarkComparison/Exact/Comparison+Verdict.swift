@@ -39,6 +39,7 @@ extension Comparison {
       case unevenLaunches = "uneven_launches"
     }
 
+    /// The reason as a code.
     public let code: Code
     /// The cells that may have got worse unseen.
     package let cells: Set<SeriesKey.Subject>

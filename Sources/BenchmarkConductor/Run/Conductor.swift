@@ -1,6 +1,5 @@
 import BenchmarkModel
 import BenchmarkResults
-import Foundation
 
 /// Carries out a run: launches workers, sends them requests for each cell, writes their answers.
 ///
