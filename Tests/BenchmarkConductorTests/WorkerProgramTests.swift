@@ -75,6 +75,8 @@ import Testing
     try folder.write("func h() -> Int { 3 }\n", to: "Sources/Lib/h.swift")
     try folder.write("import Lib\nprint(-2 * f())\n", to: "Sources/Other/main.swift")
     #expect(newer() == ["Sources/CLib/include/c.h", "Sources/Lib/h.swift"])
+    try #require(try await build())
+    #expect(newer() == [])
   }
 
   @Test("A program that was not linked when another one was is older than its objects")

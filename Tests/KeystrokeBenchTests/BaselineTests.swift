@@ -70,12 +70,14 @@ struct BaselineTests {
     try fixture.write(to: folder.path("new"))
     #expect(try await baseline("save", "new", "main").status == 0)
     fixture.metadata.source.newerSources = ["Field.swift"]
+    fixture.metadata.source.dirty = true
+    fixture.metadata.source.changes = "Field.swift changed after the worker was built"
     try fixture.write(to: folder.path("old"))
     fixture.metadata.source.newerSources = nil
     fixture.metadata.toolchain.configuration = .debug
     try fixture.write(to: folder.path("debug"))
     for (run, words) in [
-      ("old", "Field.swift changed after it was built; build it, and measure again"),
+      ("old", "Field.swift changed after the worker was built; build the worker and measure again"),
       ("debug", "the run is of a debug build, whose figures mean nothing"),
     ] {
       let refused = try await baseline("save", run, "main", "--force")
@@ -120,7 +122,7 @@ struct BaselineTests {
     #expect(fresh.fact("source.dirty") as? Bool == false)
     #expect(fresh.fact("source.newerSources") as? [String] == [])
     let old = try await run("old", after: "echo // Two. >a.swift")
-    #expect(old.contains("note: \(words): build it, and measure again"), "\(old)")
+    #expect(old.contains("note: \(words): build it and measure again"), "\(old)")
     let stale = try RunOnDisk(folder.path("old"))
     #expect(stale.fact("source.dirty") as? Bool == true)
     #expect(stale.fact("source.changes") as? String == words)

@@ -39,7 +39,7 @@ package struct Checkout: Equatable {
   }
 
   /// The warning that the program is older than its sources; nil if this is not known.
-  var warning: String? { newer.map { "\($0): build it, and measure again" } }
+  var warning: String? { newer.map { "\($0): build it and measure again" } }
 
   /// The commit of a repository, abbreviated.
   ///

@@ -77,10 +77,8 @@ extension RunMetadata {
         "the suite's metrics", "\((earlier.metrics ?? []).map(\.name))",
         "\((metrics ?? []).map(\.name))"
       ),
-      (
-        "the worker", earlier.source.program ?? "unknown", source.program ?? "unknown"
-      ),
-      ("Swift", earlier.toolchain.swift, toolchain.swift),
+      ("the worker", earlier.source.program ?? "unknown", source.program ?? "unknown"),
+      ("its toolchain", earlier.toolchain.digest ?? "unknown", toolchain.digest ?? "unknown"),
       ("the processor", earlier.hosts[0].cpuModel, hosts[0].cpuModel),
     ]
     for (name, before, now) in pairs where before != now {

@@ -32,34 +32,35 @@ extension WorkerProgram {
     let objects = Set(
       Self.text("\(program.path).product/Objects.LinkFileList").split(separator: "\n")
         .map { $0.trimmingCharacters(in: ["'"]) })
-    var newer: Set<String> = []
-    func compare(_ paths: some Sequence<String>, with written: String) {
-      let written = Self.date(written) ?? .distantPast
-      newer.formUnion(
-        paths.filter { $0.hasPrefix("\(root)/") && Self.date($0) ?? .distantFuture > written })
+    // The time until which a change of each file is in the program.
+    var times: [String: Date] = [:]
+    func add(_ paths: some Sequence<String>, asOf written: String) {
+      guard let time = Self.date(written) else { return }
+      for path in paths where path.hasPrefix("\(root)/") {
+        // A header that changed is compiled again only where it is imported directly.
+        times[path] = max(time, times[path] ?? time)
+      }
     }
-    // An object may have been compiled for another program, and not be linked into this one yet.
-    compare(objects, with: program.path)
-    var isKnown = false
     for files in Set(objects.map(Self.folder)).map(Self.files) {
       for list in files where list.hasSuffix(".d") {
         // The list of a file of C that was removed is left behind.
         let object = "\(list.dropLast(2)).o"
         guard objects.contains(object) || !files.contains(object) else { continue }
         let inputs = Self.inputs(of: list).filter { !$0.hasPrefix(built) }
-        isKnown = isKnown || inputs.contains { $0.hasPrefix("\(root)/") }
         // Folders of Swift may have new files of the module, which the list does not name.
         let folders = Set(inputs.filter { $0.hasSuffix(".swift") }.map(Self.folder))
-        let present = folders.flatMap(Self.files).filter { $0.hasSuffix(".swift") }
-        compare(inputs + present, with: list)
+        add(inputs + folders.flatMap(Self.files).filter { $0.hasSuffix(".swift") }, asOf: list)
       }
     }
+    guard !times.isEmpty else { return nil }
+    // An object may have been compiled for another program, and not be linked into this one yet.
+    add(objects, asOf: program.path)
     let package = URL(filePath: "\(built)../../..").standardized.path
-    let manifests = Self.files(in: package).filter {
-      $0.hasSuffix("/Package.swift") || $0.hasSuffix("/Package.resolved")
-    }
-    compare(manifests, with: "\(built)description.json")
-    guard isKnown else { return nil }
+    add(
+      Self.files(in: package).filter {
+        $0.hasSuffix("/Package.swift") || $0.hasSuffix("/Package.resolved")
+      }, asOf: "\(built)description.json")
+    let newer = times.filter { Self.date($0.key) ?? .distantFuture > $0.value }.keys
     return Array(newer.map { String($0.dropFirst(root.count + 1)) }.sorted().prefix(100))
   }
 

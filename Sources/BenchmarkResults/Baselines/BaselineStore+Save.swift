@@ -10,7 +10,8 @@ extension BaselineStore {
   ///   - run: The run.
   ///   - name: The name of the baseline.
   ///   - force: True if a baseline of that name may be replaced.
-  /// - Throws: ``ResultsError`` for an unfinished run, one of a debug build or of a program older than its sources, an invalid name, a name that is taken, or a failed write.
+  /// - Throws: ``ResultsError`` for an unfinished run, one of a debug build or of a program older than its sources, an invalid
+  ///   name, a name that is taken, or a failed write.
   package func save(_ run: Run, as name: String, force: Bool = false) throws(ResultsError) {
     try check(name)
     guard run.metadata.status == .finished else {
@@ -33,20 +34,17 @@ extension BaselineStore {
         file: run.name, problem: "the run is of a debug build, whose figures mean nothing",
         hint: "build with -c release, and measure again")
     }
-    // The hint always helps, and --force is needed to replace any baseline.
-    if let newer = run.metadata.source.newerSources?.first {
+    let source = run.metadata.source
+    // Building always cures this, and --force is needed to replace any baseline.
+    let isOld = source.newerSources?.isEmpty == false
+    if isOld || (source.dirty && !force) {
       throw ResultsError(
         file: run.name,
-        problem: "what was measured is older than its commit, \(run.metadata.source.commit): "
-          + "\(newer) changed after it was built",
-        hint: "build it, and measure again")
-    }
-    if run.metadata.source.dirty, !force {
-      throw ResultsError(
-        file: run.name,
-        problem: "what was measured is not its commit, \(run.metadata.source.commit): "
-          + (run.metadata.source.changes ?? "the work tree had changes"),
-        hint: "commit and measure again, or save it all the same with --force")
+        problem: "what was measured is not its commit, \(source.commit): "
+          + (source.changes ?? "the work tree had changes"),
+        hint: isOld
+          ? "build the worker and measure again"
+          : "commit and measure again, or save it all the same with --force")
     }
     if force && contains(name) { try refuseOthers(in: name) }
     FreshFolder.sweep(in: folder, for: name)

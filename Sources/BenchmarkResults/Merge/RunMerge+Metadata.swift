@@ -10,6 +10,11 @@ extension RunMerge {
     merged.end = all.compactMap(\.end).max()
     merged.source.commit =
       all.map(\.source.commit).max { $0.count < $1.count } ?? merged.source.commit
+    if Set(all.map(\.source)).count > 1 {
+      // Each machine may have built it, with other bytes.
+      (merged.source.program, merged.source.newerSources) = (nil, nil)
+    }
+    if all.contains(where: { $0.toolchain.digest == nil }) { merged.toolchain.digest = nil }
     merged.plan.shard = nil
     if !all.allSatisfy({ $0.plan.filter == all[0].plan.filter }) { merged.plan.filter = nil }
     merged.plan.suites = unique(all.flatMap(\.plan.suites)).sorted()

@@ -81,7 +81,7 @@ public enum RunStatus: String, Codable, Sendable {
 
 extension RunMetadata {
   /// The code that was measured.
-  public struct Source: Codable, Equatable, Sendable {
+  public struct Source: Codable, Hashable, Sendable {
     /// The commit.
     public var commit: String
     /// True if the tree had changes that were not committed, or sources that git does not know.

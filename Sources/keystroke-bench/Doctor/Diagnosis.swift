@@ -170,13 +170,12 @@ struct Diagnosis: Sendable {
     case .success(let greeting) where greeting.configuration == .debug:
       return Point(name: "worker", finding: "a debug build", grade: .bad, hint: hint)
     case .success(let greeting):
-      let finding =
-        "\(greeting.suite), release build by Swift \(greeting.program?.swift ?? "unknown")"
-      guard let newer = (try? await Checkout.present(for: greeting))?.newerSources?.first else {
-        return Point(name: "worker", finding: finding, grade: .good)
-      }
+      let newer = (try? await Checkout.present(for: greeting))?.newerSources?.first
       return Point(
-        name: "worker", finding: "\(finding), older than \(newer)", grade: .poor, hint: hint)
+        name: "worker",
+        finding: "\(greeting.suite), release build by Swift \(greeting.program?.swift ?? "unknown")"
+          + (newer.map { ", older than \($0)" } ?? ""),
+        grade: newer == nil ? .good : .poor, hint: newer.map { _ in hint })
     }
   }
 
