@@ -113,7 +113,7 @@ class Method:
         found = [*neighbours(values[whole & of_groups]), *neighbours(values[whole & ~of_groups])]
         self.correlation = min(max([0, *found]), MOST)
         stretch = stretch_of(self.correlation, values.shape[1])
-        critical = self.critical(values, weights, level) * stretch
+        critical = self.critical(values, weights, level, stretch)
         if chosen is not None and not math.isfinite(critical):
             return
         alive = ~np.isnan(self.times[0, :, rounds.stop - 1])
@@ -161,8 +161,11 @@ class Method:
         effect = [*effects, {"absolute": 1, "relative": 0.005}][0]
         return max(effect.get("absolute", 0) / baseline, effect.get("relative", 0))
 
-    def critical(self, values, weights, level):
-        """Return the value that the largest |t| of all columns reaches by chance at this level."""
+    def critical(self, values, weights, level, stretch):
+        """Return the value that the largest |t| of all columns reaches by chance at this level.
+
+        It contains the stretch, and the observed signs are less clear by it.
+        """
         rounds = values.shape[1]
         drawn = np.arange(1, 1 << max(0, min(rounds, ENUMERABLE) - 1), dtype=np.uint64)[:, None]
         if rounds > ENUMERABLE:
@@ -180,7 +183,7 @@ class Method:
         weighted = weighted[varying] / np.sqrt(squares[varying])[:, None]
         weighted, total = weighted.astype(np.float32), own.sum(axis=1)
         power, freedom = (own**2).sum(axis=1), ((count - 1) / count).astype(np.float32)
-        largest = [np.nanmax(np.abs(mean[varying]) / error[varying], initial=0)]
+        largest = [np.nanmax(np.abs(mean[varying]) / error[varying], initial=0) / stretch]
         for begin in range(0, len(signs), 500) if varying.any() else ():
             sums = signs[begin : begin + 500] @ weighted.T
             means = sums / total
@@ -189,7 +192,7 @@ class Method:
             largest.extend(np.sqrt((sums**2 * freedom / spread).max(axis=1)))
         largest = np.sort(np.minimum(largest, sys.float_info.max))[::-1]
         exceeding = math.floor(level * len(largest))
-        return largest[exceeding - 1] if exceeding else math.inf
+        return largest[exceeding - 1] * stretch if exceeding else math.inf
 
     def draw(self, count):
         """Return the next words of SplitMix64."""

@@ -54,7 +54,7 @@ extension PairedTest {
         let least = whole[subject]
       else { return nil }
       let mean = verdicts[subject.with(.mean)]
-      let isUneven = least.hasUnevenLaunches && !least.isChange
+      let isUneven = least.hasUnevenLaunches && !least.isChange && least.bound.isFinite
       return Bound(
         strategy: strategy, subject: subject,
         cells: subject.cell.map { [$0] } ?? memberships[subject] ?? [], rounds: least.rounds,

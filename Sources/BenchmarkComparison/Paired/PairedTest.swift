@@ -124,9 +124,9 @@ package struct PairedTest: Sendable {
         robust.filter { $0.subject.isKeystroke && ($0.subject.cell != nil) == isOfCells }
           .map(\.values)
       })
-    let critical =
-      test.criticalValue(level: level) { random.next() }
-      * correlation.stretch(rounds: rounds)
+    let critical = test.criticalValue(
+      level: level, stretch: correlation.stretch(rounds: rounds)
+    ) { random.next() }
     // An interval of the first stage says more than an infinite one.
     guard confirmed == nil || critical.isFinite else { return undecided }
     for (column, sample) in zip(columns, test.columns) {

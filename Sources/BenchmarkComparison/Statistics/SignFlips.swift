@@ -33,22 +33,27 @@ package struct SignFlips: Sendable {
   ///
   /// - Parameters:
   ///   - level: the family-wise probability of a false alarm, over all columns, both signs.
+  ///   - stretch: the factor by which correlated rounds widen intervals; the result contains it. The observed signs are
+  ///     compared with the others as if they were that much less clear.
   ///   - bits: random bits, if there are more rounds than can be enumerated.
   /// - Returns: the value to be reached or exceeded; infinite if there are too few rounds for the level.
-  package func criticalValue(level: Double, bits: () -> UInt64) -> Double {
-    var largest = largestStatistics(bits: bits)
+  package func criticalValue(
+    level: Double, stretch: Double = 1, bits: () -> UInt64
+  ) -> Double {
+    var largest = largestStatistics(stretch: stretch, bits: bits)
     let exceeding = Int((level * Double(largest.count)).rounded(.down))
     guard exceeding > 0 else { return .infinity }
     largest.sort(by: >)
-    return largest[exceeding - 1]
+    return largest[exceeding - 1] * stretch
   }
 
   /// The largest absolute t statistic under each pattern of signs.
-  private func largestStatistics(bits: () -> UInt64) -> [Double] {
+  private func largestStatistics(stretch: Double, bits: () -> UInt64) -> [Double] {
     // The other patterns are in single precision. The observed signs are compared with themselves if they are the rarest
     // pattern, so their statistic must be exact.
-    let observed = min(
-      columns.compactMap { $0.t?.magnitude }.max() ?? 0, .greatestFiniteMagnitude)
+    let observed =
+      min(
+        columns.compactMap { $0.t?.magnitude }.max() ?? 0, .greatestFiniteMagnitude) / stretch
     let words = max(1, (rounds + 63) / 64)
     let patterns: [UInt64] =
       rounds > Self.enumerable

@@ -164,7 +164,7 @@ extension JUnitReport {
     return cells + shared(comparison)
   }
 
-  /// What belongs to no single cell: groups whose times regressed, faults of acknowledgements, and why nothing was decided.
+  /// The cases that belong to no single cell: groups whose times regressed, faults of acknowledgements, and reasons for no decision.
   private func shared(_ comparison: Comparison) -> [Case] {
     func test(_ kind: String, _ name: String, _ failure: String?, _ skipped: String? = nil) -> Case
     {

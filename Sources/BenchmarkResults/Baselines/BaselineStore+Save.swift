@@ -35,7 +35,7 @@ extension BaselineStore {
         hint: "build with -c release, and measure again")
     }
     let source = run.metadata.source
-    // Building always cures this, and --force is needed to replace any baseline.
+    // Building always helps, and --force is needed to replace any baseline.
     let isOld = source.newerSources?.isEmpty == false
     if isOld || (source.dirty && !force) {
       throw ResultsError(
