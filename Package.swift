@@ -180,7 +180,7 @@ let package = Package(
       path: "Benchmarks/FieldEventBenchmarks", resources: [.copy("Traces")],
       swiftSettings: swift),
     .executableTarget(
-      name: "HarnessNoise", dependencies: ["BenchmarkModel", "BenchmarkWorker"],
+      name: "HarnessNoise", dependencies: ["BenchmarkModel", "BenchmarkWorker", "ReformatCore"],
       path: "Benchmarks/HarnessNoise", swiftSettings: swift),
 
     .testTarget(

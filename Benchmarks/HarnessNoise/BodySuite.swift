@@ -1,5 +1,6 @@
 import BenchmarkModel
 import BenchmarkWorker
+import ReformatCore
 
 /// Plain bodies, each called as if it were a keystroke.
 ///

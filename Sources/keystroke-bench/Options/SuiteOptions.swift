@@ -9,8 +9,7 @@ struct SuiteOptions: ParsableArguments {
     help: ArgumentHelp(
       "The suite: keystroke, formatter or field-event; for check also all.",
       discussion: """
-        Any executable next to keystroke-bench whose name is that, in one word, with or without Benchmarks: \
-        harness-noise is HarnessNoise.
+        Any executable next to keystroke-bench whose name is that, in one word, with or without Benchmarks.
         """,
       valueName: "name"))
   var suite = "keystroke"
@@ -40,10 +39,7 @@ struct SuiteOptions: ParsableArguments {
   }
 
   /// The product that is built for the suite, or the executable that was named instead.
-  var product: String {
-    let name = Self.columnName(suite)
-    return worker ?? (name == "HarnessNoise" ? name : "\(name)Benchmarks")
-  }
+  var product: String { worker ?? "\(Self.columnName(suite))Benchmarks" }
 
   /// The chosen suites; for `all` each one by its name.
   var each: [SuiteOptions] {
