@@ -8,7 +8,7 @@ package enum HarnessFrames {
     "Sources/BenchmarkModel/", "Sources/BenchmarkWorker/", "Sources/CInstruments/",
     "Sources/FieldHost/", "Sources/KeystrokeSuites/", "Sources/UIKit/", "Sources/UIKitSuites/",
     "Benchmarks/CombineSuites/", "Benchmarks/FieldEventBenchmarks/Suite/",
-    "Benchmarks/FormatterBenchmarks/",
+    "Benchmarks/FormatterBenchmarks/", "Benchmarks/HarnessNoise/",
   ]
   /// The method that gives a subject its keystroke.
   ///
