@@ -18,12 +18,7 @@ extension WorkerProgram {
     keystroke_icu_version(&icu)
     keystroke_cldr_version(&cldr)
     (program.icu, program.cldr) = (dotted(icu), dotted(cldr))
-    let maps = try String(contentsOfFile: "/proc/self/maps", encoding: .utf8)
-    let paths = Set(
-      maps.split(separator: "\n").compactMap { line in
-        line.firstIndex(of: "/").map { String(line[$0...]) }
-      })
-    program.libraries = paths.filter { path in
+    program.libraries = mappedFiles().filter { path in
       libraryNames.contains { path.hasSuffix("/\($0).so") }
     }.sorted()
     return program
@@ -34,6 +29,21 @@ extension WorkerProgram {
     "libswiftCore", "libFoundation", "libFoundationEssentials",
     "libFoundationInternationalization", "lib_FoundationICU",
   ]
+
+  /// The files that are mapped into this process.
+  ///
+  /// Foundation reads the first page of a file in /proc, and no more.
+  private static func mappedFiles() -> Set<String> {
+    let maps = open("/proc/self/maps", O_RDONLY | O_CLOEXEC)
+    defer { close(maps) }
+    var text: [UInt8] = []
+    var part = [UInt8](repeating: 0, count: 1 << 16)
+    while case let count = read(maps, &part, part.count), count > 0 { text += part[..<count] }
+    return Set(
+      String(decoding: text, as: UTF8.self).split(separator: "\n").compactMap { line in
+        line.firstIndex(of: "/").map { String(line[$0...]) }
+      })
+  }
 
   /// A version as people write it, without zeros at the end; nil if all numbers are 0.
   private static func dotted(_ version: [some BinaryInteger]) -> String? {

@@ -51,6 +51,7 @@ import Testing
   @Test("A source that changed after the build is named until it is built again")
   func changes() async throws {
     #expect(newer() == nil)
+    try folder.write("int removed;\n", to: "Sources/CLib/removed.c")
     try #require(try await build())
     #expect(newer() == [])
     #expect(newer(in: folder.path("Elsewhere")) == nil)
@@ -82,7 +83,6 @@ import Testing
   @Test("A program that was not linked when another one was is older than its objects")
   func otherProgram() async throws {
     try #require(try await build())
-    try folder.write("int removed;\n", to: "Sources/CLib/removed.c")
     try folder.write("import CLib\npublic func f() -> Int { 5 }\n", to: "Sources/Lib/f.swift")
     try #require(try await build("--product", "Other"))
     #expect(newer()?.contains { $0.hasSuffix("/Lib.build/f.swift.o") } == true, "\(newer() ?? [])")

@@ -18,7 +18,7 @@ struct ABChannelsTests {
   /// Those of files that SwiftPM does not compile.
   private static let files = ["incbin", "header", "resource"]
   private static let others = [
-    "weak", "libc", "dlsym", "linker-set", "assembly", "alias", "folded", "statics", "weak-order",
+    "weak", "libc", "dlsym", "linker-set", "assembly", "alias", "folded", "same-name", "weak-order",
     "constructors", "absolute", "plain", "ifunc", "malloc", "thread-local", "table", "cxx",
     "defsym", "priority", "definition", "flag", "file", "inlinable", "replacement", "conformance",
   ]

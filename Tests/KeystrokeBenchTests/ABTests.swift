@@ -65,7 +65,7 @@ struct ABTests {
     #expect(outcome.status == 0, "\(outcome.output) \(outcome.error)")
     #expect(
       outcome.output.contains(
-        #/^PASS: with a looser gate than the baseline's commit has \(minimum_effect of time 90\.0 % in \d+ cells\); /#
+        #/^UNDECIDED: 4 rounds .*; with a looser gate than the baseline's commit has \(minimum_effect of time 90\.0 % in \d+ cells\); /#
       ), "\(outcome.output)")
     let runs = ["pair-candidate", "--against", "pair-baseline"]
     for format in ["markdown", "html"] {

@@ -361,7 +361,7 @@ struct CompareTests {
     }
     let history = try await program.run(["history", "runs"], in: folder.path)
     #expect(
-      history.output.contains(#/delegate-new +total +allocations +2 +5\.5 +5 /#),
+      history.output.contains(#/delegate-new +allocations +2 +5\.5 +5\n/#),
       "\(history.output)"
     )
     #expect(!history.output.contains("delegate-filter"))

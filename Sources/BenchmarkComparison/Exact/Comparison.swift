@@ -105,7 +105,7 @@ public final class Comparison: Sendable {
       + (named === baseline ? [] : [.renamed])
       + toolchain.notes + [hosts.difference.map { .machines($0) }].compactMap(\.self)
       + Self.instrumentNotes(before, after)
-      + (pairedTest == nil ? [] : Self.pairingNotes(before, after))
+      + Self.pairingNotes(before, after, isTimed: pairedTest != nil)
       + (isSameProgram ? [.sameProgram] : [])
     self.requiredWithin = requiredWithin
     loosenings =

@@ -168,16 +168,18 @@ extension Comparison {
 
   /// Notes on how both sides were measured, if a reader of the verdict must know.
   static func pairingNotes(
-    _ before: RunIndex, _ after: RunIndex
+    _ before: RunIndex, _ after: RunIndex, isTimed: Bool
   ) -> [ComparisonNote] {
-    guard let record = before.run.metadata.paired else { return [] }
-    let harnesses = after.run.metadata.paired?.harnessChanges ?? []
-    let outside = (record.outside ?? []) + (after.run.metadata.paired?.outside ?? [])
+    guard let (record, other) = before.run.metadata.paired(with: after.run.metadata) else {
+      return []
+    }
+    let harnesses = other.harnessChanges
+    let outside = (record.outside ?? []) + (other.outside ?? [])
     let packages = outside.indices.filter { !outside[..<$0].contains(outside[$0]) }
       .map { outside[$0] }
-    return (record.links == .fresh ? [] : [.oneLink(problem: record.linksProblem)])
+    return (!isTimed || record.links == .fresh ? [] : [.oneLink(problem: record.linksProblem)])
       + (harnesses.isEmpty ? [] : [.harnesses(harnesses)])
       + (packages.isEmpty ? [] : [.outside(packages)])
-      + [.draws(seed: record.seed)]
+      + (isTimed ? [.draws(seed: record.seed)] : [])
   }
 }

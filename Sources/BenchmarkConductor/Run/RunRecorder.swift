@@ -26,7 +26,7 @@ package actor RunRecorder {
   private var batches: [Cell: Int] = [:]
   private var unsteady = 0
   private var warnings: [String] = []
-  /// The warnings with which the run begins.
+  /// The warnings that a user should see before minutes of measuring: that the worker is older than its sources.
   package nonisolated let firstWarnings: [String]
 
   /// Begins the run in the plan's folder; `whole` are all cells, of which the plan may select a shard.
@@ -39,7 +39,7 @@ package actor RunRecorder {
     metadata.ownStrategies = greeting.ownStrategies
     suite = greeting.suite
     metrics = greeting.metrics ?? []
-    firstWarnings = metadata.warnings
+    firstWarnings = metadata.source.newerSources?.isEmpty == false ? metadata.warnings : []
     guard plan.resumes else {
       try FileAccess.makeFolder(plan.folder)
       lock = try RunLock(folder: plan.folder)

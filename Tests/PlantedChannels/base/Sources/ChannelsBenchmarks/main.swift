@@ -50,7 +50,7 @@ let resource = number(
 let channels: [(String, @Sendable () -> Void)] = [
   ("weak", channel_weak), ("libc", channel_libc), ("dlsym", channel_dlsym),
   ("linker-set", channel_linker_set), ("assembly", channel_assembly), ("alias", channel_alias),
-  ("folded", channel_folded), ("statics", channel_statics), ("weak-order", channel_weak_order),
+  ("folded", channel_folded), ("same-name", channel_same_name), ("weak-order", channel_weak_order),
   ("constructors", channel_constructors), ("absolute", channel_absolute),
   ("processor", channel_processor), ("late-edit", channel_late_edit),
   ("alignment", channel_alignment), ("script", channel_script), ("library", channel_library),

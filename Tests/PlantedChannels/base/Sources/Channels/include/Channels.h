@@ -20,7 +20,7 @@ void channel_linker_set(void);
 void channel_assembly(void);
 void channel_alias(void);
 void channel_folded(void);
-void channel_statics(void);
+void channel_same_name(void);
 void channel_weak_order(void);
 void channel_constructors(void);
 void channel_absolute(void);
