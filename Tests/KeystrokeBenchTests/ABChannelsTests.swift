@@ -155,8 +155,8 @@ struct ABChannelsTests {
     let file = try await failures("linked", "file", "--no-time")
     #expect(Set(file.failing.keys) == ["file"])
     #expect(
-      file.outcome.error.contains("but not the files that they may read: turns.txt differ;"),
-      "\(file.outcome.error)")
+      file.outcome.output.contains("but not the files that they may read: turns.txt differ;"),
+      "\(file.outcome.output)")
     try folder.write("A document.\n", to: "README.md")
     try await commit("document", turns: 4_000)
     let document = try await failures("file", "document")

@@ -52,7 +52,11 @@ struct PlantedChangeTests {
       "--thresholds", "/dev/null",
     ])
     let document = try JSONDecoder().decode(Document.self, from: Data(comparison.output.utf8))
-    return (comparison.status, document.entries.filter { $0.finding != "unchanged" })
+    // The name of the plant moves data, which costs the making of a field an instruction or two more or less.
+    return (
+      comparison.status,
+      document.entries.filter { $0.finding != "unchanged" && $0.phase != "setup" }
+    )
   }
 
   @Test("is reported in its phase, with its size and its site, and fails")

@@ -58,9 +58,10 @@ struct KeptCounts<Counts: Codable & Sendable> {
     guard !counts.isEmpty else { return }
     var places = Dictionary(
       content.symbols.enumerated().map { ($0.element, $0.offset) }, uniquingKeysWith: { a, _ in a })
-    for (cell, counts) in counts {
+    // In order, so that equal counts make equal files.
+    for (cell, counts) in counts.sorted(by: { $0.key < $1.key }) {
       content.counts[cell.id] = counts
-      guard let functions = functions[cell] else { continue }
+      guard let functions = functions[cell]?.sorted() else { continue }
       for symbol in functions where places[symbol] == nil {
         places[symbol] = content.symbols.count
         content.symbols.append(symbol)
