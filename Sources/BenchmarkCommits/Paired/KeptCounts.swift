@@ -80,7 +80,7 @@ struct KeptCounts<Counts: Codable & Sendable> {
 
 /// The files on which counts depend, apart from the program itself.
 enum CountDependencies {
-  /// What all counts of a plan depend on: libraries, this program, the processor, protocol and seed.
+  /// The dependencies of all counts of a plan: libraries, this program, the processor, protocol and seed.
   ///
   /// - Parameters:
   ///   - plan: the plan.
