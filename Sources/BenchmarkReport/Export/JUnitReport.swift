@@ -11,7 +11,7 @@ import Foundation
 ///
 /// The schema is the one that Jenkins reads (junit-10.xsd of its xUnit plugin): that of Maven Surefire inside
 /// `testsuites`. If the run is compared with another, a case fails if the comparison of its cell fails, and failures
-/// that belong to no single cell have cases of their own; a case is skipped if its cell could not be decided, and an
+/// that belong to no single cell have separate cases; a case is skipped if its cell could not be decided, and an
 /// undecided comparison has a skipped case of its own. Without a comparison, a case is skipped if the text is wrong, because some strategies are measured with their published
 /// defects; it fails if the text is wrong in another way than the thresholds accept.
 struct JUnitReport {
