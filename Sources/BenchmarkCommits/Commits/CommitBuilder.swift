@@ -281,12 +281,16 @@ public struct CommitBuilder: Sendable {
       "SOURCE_DATE_EPOCH", "KEYSTROKE_BENCH_",
     ]
     let command = recipe.command ?? ""
-    let idle: Set = ["PWD", "OLDPWD", "SHLVL", "TERM", "COLUMNS", "LINES", "TMPDIR"]
+    // The last says where running programs find libraries, and not what a linker takes; `swift package` sets it.
+    let idle: Set = [
+      "PWD", "OLDPWD", "SHLVL", "TERM", "COLUMNS", "LINES", "TMPDIR", "LD_LIBRARY_PATH",
+    ]
     let named = await own.words(
       all.keys.filter { $0.count > 1 && !idle.contains($0) }, in: commit,
       paths: recipe.command == nil ? ["*Package*.swift"] : [])
     return all.filter { name, _ in
-      read.contains(where: name.hasPrefix) || named.contains(name) || command.contains(name)
+      (read.contains(where: name.hasPrefix) && !idle.contains(name)) || named.contains(name)
+        || command.contains(name)
     }.map { "\($0)=\($1)" }.sorted()
   }
 
