@@ -37,13 +37,6 @@ let package = Package(
     .library(name: "BenchmarkWorker", targets: ["BenchmarkWorker"]),
     .library(name: "KeystrokeSuites", targets: ["KeystrokeSuites"]),
     .library(name: "CombineSuites", targets: ["CombineSuites"]),
-    // A program that reads, compares or starts runs takes these.
-    .library(name: "BenchmarkConductor", targets: ["BenchmarkConductor"]),
-    .library(name: "BenchmarkCommits", targets: ["BenchmarkCommits"]),
-    .library(name: "BenchmarkComparison", targets: ["BenchmarkComparison"]),
-    .library(name: "BenchmarkReport", targets: ["BenchmarkReport"]),
-    .library(name: "HistoryReport", targets: ["HistoryReport"]),
-    .library(name: "ProfileReport", targets: ["ProfileReport"]),
     .library(name: "AllocatorShim", type: .dynamic, targets: ["CAllocatorShim"]),
     // Tests preload it. SwiftPM builds a dynamic library only as a product.
     .library(name: "GlibcCounter", type: .dynamic, targets: ["GlibcCounter"]),
@@ -113,35 +106,17 @@ let package = Package(
       exclude: ["HTML/page.html", "HTML/page.css", "HTML/page.js"],
       swiftSettings: swift),
     .target(
-      name: "HistoryReport",
-      dependencies: [
-        "BenchmarkComparison", "BenchmarkModel", "BenchmarkReport", "BenchmarkResults",
-      ],
-      swiftSettings: swift),
-    .target(
-      name: "ProfileReport",
-      dependencies: [
-        "BenchmarkComparison", "BenchmarkModel", "BenchmarkReport", "BenchmarkResults",
-      ],
-      swiftSettings: swift),
-    .target(
       name: "BenchmarkConductor",
       dependencies: [
         "BenchmarkModel", "BenchmarkResults", "CHostSupport", "CInstruments", subprocess,
         systemPackage,
       ],
       swiftSettings: swift),
-    .target(
-      name: "BenchmarkCommits",
-      dependencies: [
-        "BenchmarkConductor", "BenchmarkModel", "BenchmarkResults", subprocess, systemPackage,
-      ],
-      swiftSettings: swift),
     .executableTarget(
       name: "keystroke-bench",
       dependencies: [
-        "BenchmarkCommits", "BenchmarkComparison", "BenchmarkConductor", "BenchmarkModel",
-        "BenchmarkReport", "BenchmarkResults", "HistoryReport", "ProfileReport", argumentParser,
+        "BenchmarkComparison", "BenchmarkConductor", "BenchmarkModel", "BenchmarkReport",
+        "BenchmarkResults", argumentParser,
       ],
       swiftSettings: swift),
 
@@ -230,24 +205,12 @@ let package = Package(
       name: "BenchmarkReportTests",
       dependencies: [
         "BenchmarkComparison", "BenchmarkModel", "BenchmarkReport", "BenchmarkResults",
-        "HistoryReport", "KeystrokeSuites", "RunFixtures",
+        "KeystrokeSuites", "RunFixtures",
       ],
-      exclude: ["Golden"], swiftSettings: swift),
-    .testTarget(
-      name: "ProfileReportTests",
-      dependencies: [
-        "BenchmarkModel", "BenchmarkReport", "BenchmarkResults", "ProfileReport", "RunFixtures",
-      ],
-      exclude: ["Golden"], swiftSettings: swift),
+      exclude: ["Golden", "Profile/Golden"], swiftSettings: swift),
     .testTarget(
       name: "BenchmarkConductorTests",
       dependencies: ["BenchmarkConductor", "BenchmarkModel", "BenchmarkResults", "RunFixtures"],
-      swiftSettings: swift),
-    .testTarget(
-      name: "BenchmarkCommitsTests",
-      dependencies: [
-        "BenchmarkCommits", "BenchmarkConductor", "BenchmarkResults", "RunFixtures",
-      ],
       swiftSettings: swift),
     .testTarget(
       name: "KeystrokeSuitesTests",
@@ -297,8 +260,8 @@ let package = Package(
     .testTarget(
       name: "KeystrokeBenchTests",
       dependencies: [
-        "BenchmarkCommits", "BenchmarkComparison", "BenchmarkConductor", "BenchmarkModel",
-        "BenchmarkReport", "BenchmarkResults", "CallProbe", "FieldEventBenchmarks",
+        "BenchmarkComparison", "BenchmarkConductor", "BenchmarkModel", "BenchmarkReport",
+        "BenchmarkResults", "CallProbe", "FieldEventBenchmarks",
         "FormatterBenchmarks", "HarnessNoise", "KeystrokeBenchmarks", "KeystrokeSuites",
         "KeystrokeTrace", "PlantedBenchmarks", "ReformatCombine", "ReformatCore", "RunFixtures",
         "keystroke-bench", subprocess,

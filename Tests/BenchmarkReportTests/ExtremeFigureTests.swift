@@ -2,7 +2,6 @@ import BenchmarkComparison
 import BenchmarkModel
 import BenchmarkReport
 import BenchmarkResults
-import HistoryReport
 import RunFixtures
 import Testing
 

@@ -3,7 +3,6 @@ import BenchmarkModel
 import BenchmarkReport
 import BenchmarkResults
 import Foundation
-import HistoryReport
 import RunFixtures
 
 /// Made-up runs, one per commit; ids, start times and commits have the same order.

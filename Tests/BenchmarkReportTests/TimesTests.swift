@@ -3,7 +3,6 @@ import BenchmarkModel
 import BenchmarkReport
 import BenchmarkResults
 import Foundation
-import HistoryReport
 import RunFixtures
 import Testing
 

@@ -8,7 +8,6 @@ from functools import cache
 from pathlib import Path
 
 ROOT = Path(__file__).parents[2]
-LARGEST = 5000
 
 
 @cache
@@ -67,14 +66,6 @@ def test_the_core_imports_foundation_alone():
     # A C library is imported only behind `#if canImport`, which PortableSourcesTests checks.
     assert imports <= {"Foundation", "Glibc", "Darwin", "Synchronization"}
     assert dependencies()["ReformatCore"] == set()
-
-
-def test_no_target_is_too_large():
-    lines = {
-        folder.name: sum(file.read_text().count("\n") for file in sources(folder.name))
-        for folder in (ROOT / "Sources").iterdir()
-    }
-    assert {name: count for name, count in lines.items() if count > LARGEST} == {}
 
 
 def test_the_list_of_harness_folders_names_all_that_presses_keys():

@@ -9,7 +9,7 @@ import pytest
 
 from keystroke_tools.cli import ROOT
 
-GOLDEN = ROOT / "Tests/ProfileReportTests/Golden"
+GOLDEN = ROOT / "Tests/BenchmarkReportTests/Profile/Golden"
 CELL = "onchange-reformat/int/fr_FR/9/type"
 SVG = "{http://www.w3.org/2000/svg}"
 

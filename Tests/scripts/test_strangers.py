@@ -223,7 +223,7 @@ PLACES = {
     # Swift: one place for programs that end, one for workers, one for builds.
     "Sources/BenchmarkConductor/Tools/SystemTool.swift": 1,
     "Sources/BenchmarkConductor/Worker/WorkerProcess.swift": 1,
-    "Sources/BenchmarkCommits/Commits/CommitBuilder+Build.swift": 1,
+    "Sources/BenchmarkConductor/Commits/CommitBuilder+Build.swift": 1,
     "scripts/keystroke_tools/git.py": 1,
     "scripts/keystroke_tools/program.py": 3,
     "scripts/keystroke_tools/report.py": 1,

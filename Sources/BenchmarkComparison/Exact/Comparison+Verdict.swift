@@ -3,7 +3,7 @@ import BenchmarkResults
 
 extension Comparison {
   /// The verdict on the whole comparison.
-  public enum Verdict: Equatable, Sendable {
+  package enum Verdict: Equatable, Sendable {
     /// Something that gates got worse, or a required certainty is missing.
     case fail
     /// Nothing that gates got worse, and everything that has to gate could.
@@ -12,16 +12,16 @@ extension Comparison {
     case undecided([Reason])
 
     /// The word that files and programs store.
-    public var code: String { self == .fail ? "fail" : self == .pass ? "pass" : "undecided" }
+    package var code: String { self == .fail ? "fail" : self == .pass ? "pass" : "undecided" }
 
     /// The reasons of an undecided comparison; empty for the other verdicts.
-    public var reasons: [Reason] { if case .undecided(let reasons) = self { reasons } else { [] } }
+    package var reasons: [Reason] { if case .undecided(let reasons) = self { reasons } else { [] } }
   }
 
   /// A reason why a comparison that found nothing worse does not pass.
-  public struct Reason: Equatable, Sendable {
+  package struct Reason: Equatable, Sendable {
     /// Codes that files and programs store.
-    public enum Code: String, Codable, Sendable {
+    package enum Code: String, Codable, Sendable {
       case notFinished = "not_finished"
       case otherToolchain = "other_toolchain"
       case otherAllocator = "other_allocator"
@@ -40,7 +40,7 @@ extension Comparison {
     }
 
     /// The reason as a code.
-    public let code: Code
+    package let code: Code
     /// The cells that may have got worse unseen.
     package let cells: Set<SeriesKey.Subject>
     /// The number of rounds that are too few, and the seconds that enough of them may take.
@@ -49,7 +49,7 @@ extension Comparison {
   }
 
   /// The verdict; a missing decision never hides a failure.
-  public var verdict: Verdict {
+  package var verdict: Verdict {
     fails ? .fail : reasons.isEmpty ? .pass : .undecided(reasons)
   }
 

@@ -9,25 +9,25 @@ import Synchronization
 /// always gate. Times gate if both runs are the sides of one paired comparison.
 ///
 /// This is a class because reports pass it on: copying everything that it holds would take hundreds of retains.
-public final class Comparison: Sendable {
+package final class Comparison: Sendable {
   /// The run compared against.
-  public let baseline: RunLabel
+  package let baseline: RunLabel
   /// The run in question.
-  public let candidate: RunLabel
+  package let candidate: RunLabel
   /// The facts that a reader must know first: which results are advisory, which are unfinished, and why.
-  public let notes: [ComparisonNote]
+  package let notes: [ComparisonNote]
   /// Everything that was compared, by finding, then by cell.
-  public let entries: [ComparisonEntry]
+  package let entries: [ComparisonEntry]
   /// The kinds of figures that are compared, and how reliably.
-  public let scope: ComparisonScope
+  package let scope: ComparisonScope
   /// The differences between the machines of both runs.
   package let hosts: HostPair
   /// The ranges in ``entries`` of the entries of each finding.
   private let places: [Finding: Range<Int>]
   /// The acknowledgements that fail the gate, because they expired or match nothing.
-  public let acknowledgementFaults: [AcknowledgementFault]
+  package let acknowledgementFaults: [AcknowledgementFault]
   /// The number of cells that both runs have.
-  public let commonCells: Int
+  package let commonCells: Int
   /// The decisions about times; nil unless both runs are the sides of a paired comparison.
   package let pairedTest: PairedTest?
   /// The cells whose times were not decided; nil if all were, or the comparison is not paired.
@@ -37,7 +37,7 @@ public final class Comparison: Sendable {
   /// The census of what changed, a line for each strategy, metric and phase: times, then exact metrics.
   package let census: [CensusLine]
   /// The thresholds that are looser than those of the baseline's commit.
-  public let loosenings: [Loosening]
+  package let loosenings: [Loosening]
   /// The largest share by which any strategy's keystroke may be slower, proved by the test; nil if nothing is required.
   package let requiredWithin: Double?
   /// The reasons why something that has to gate could not; those about the bound of times are ``undecidedTimes``.
@@ -57,7 +57,7 @@ public final class Comparison: Sendable {
   ///   - requiredWithin: what a paired comparison must exclude, as a share; nil for nothing.
   ///   - day: the present day, on which acknowledgements hold or have expired.
   /// - Throws: ``ComparisonError`` if no cell is in both.
-  public init(
+  package init(
     baseline: Run, candidate: Run, filter: CellFilter = CellFilter(), suites: Set<String>? = nil,
     thresholds: Thresholds = .none, earlier: Thresholds? = nil,
     isKnownElsewhere: (SeriesScope) -> Bool = { _ in false },
@@ -189,13 +189,13 @@ public final class Comparison: Sendable {
   }
 
   /// The entries that fail the gate.
-  public var failures: [ComparisonEntry] {
+  package var failures: [ComparisonEntry] {
     Finding.allCases.flatMap { $0.canFail ? entries($0).filter(\.fails) : [] }
   }
 
   /// True if the candidate fails: by an entry, by a time, by an acknowledgement, or because the required certainty is
   /// missing.
-  public var fails: Bool {
+  package var fails: Bool {
     !acknowledgementFaults.isEmpty
       || Finding.allCases.contains { $0.canFail && entries($0).contains(where: \.fails) }
       || census.contains { $0.timed != nil && $0.fails } || lacksCertainty
@@ -226,12 +226,12 @@ public final class Comparison: Sendable {
 }
 
 /// The reason why two runs cannot be compared at all.
-public struct ComparisonError: Error, Equatable, CustomStringConvertible {
+package struct ComparisonError: Error, Equatable, CustomStringConvertible {
   /// The problem, and what to do about it.
-  public var description: String
+  package var description: String
 
   /// Makes an error with this description.
-  public init(description: String) { self.description = description }
+  package init(description: String) { self.description = description }
 }
 
 /// Calls the body for each number below a count, as many at a time as there are processors; returns the results in

@@ -2,34 +2,34 @@ import BenchmarkModel
 import BenchmarkResults
 
 /// The result of comparing one thing: a measure of a cell, or a whole cell.
-public struct ComparisonEntry: Equatable, Sendable {
+package struct ComparisonEntry: Equatable, Sendable {
   /// The cell that the entry is about, in its suite.
-  public let subject: SeriesKey.Subject
+  package let subject: SeriesKey.Subject
   /// The measure that the entry is about; nil if it is about the whole cell.
-  public let measure: SeriesKey.Measure?
+  package let measure: SeriesKey.Measure?
   /// The finding.
-  public var finding: Finding
+  package var finding: Finding
   /// The verdict on the text in the candidate; nil if the text was not checked.
-  public var text: TextVerdict?
+  package var text: TextVerdict?
   /// True if a change for the worse of this figure fails the gate.
   ///
   /// Times of separate runs and counts of different toolchains do not gate.
   package var gates: Bool
   /// The figure that decided, or that is shown.
-  public var figure: Figure?
+  package var figure: Figure?
   /// The figure in the baseline, in the metric's unit.
-  public var before: Double?
+  package var before: Double?
   /// The figure in the candidate, in the metric's unit.
-  public var after: Double?
+  package var after: Double?
   /// Candidate over baseline; nil if the baseline is 0, a figure is missing, or the ratio is out of range.
-  public var ratio: Double?
+  package var ratio: Double?
   /// The interval of the ratio for a time in a paired comparison; otherwise the range over the middle half of the
   /// rounds, if there are several.
-  public var spread: ClosedRange<Double>?
+  package var spread: ClosedRange<Double>?
   /// Further details.
-  public internal(set) var remarks: [Remark] = []
+  package internal(set) var remarks: [Remark] = []
   /// The stacks whose cost changed, largest rise first; empty unless both runs have stored their stacks.
-  public var sites: [SiteChange] = []
+  package var sites: [SiteChange] = []
 
   /// The rise of an exact metric that regressed.
   var rise: Rise?
@@ -54,20 +54,20 @@ public struct ComparisonEntry: Equatable, Sendable {
   /// The series that the entry is about; nil if it is about the whole cell.
   package var series: SeriesKey? { measure.map { SeriesKey(subject, $0) } }
   /// The suite.
-  public var suite: String { subject.suite }
+  package var suite: String { subject.suite }
   /// The cell.
-  public var cell: Cell { subject.cell }
+  package var cell: Cell { subject.cell }
   /// The phase; nil if the entry is about the whole cell.
-  public var phase: RowPhase? { measure?.phase }
+  package var phase: RowPhase? { measure?.phase }
   /// The metric; nil if the entry is about the whole cell.
-  public var metric: Metric? { measure?.metric }
+  package var metric: Metric? { measure?.metric }
   /// The instrument; nil if the entry is about the whole cell.
-  public var instrument: Instrument? { measure?.instrument }
+  package var instrument: Instrument? { measure?.instrument }
 
   /// True if the entry fails the gate.
   ///
   /// Nothing else decides that.
-  public var fails: Bool {
+  package var fails: Bool {
     switch finding {
     case .workload, .regressed: gates
     // A changed text, and a missing cell or figure, fail on any machine.
@@ -82,7 +82,7 @@ public struct ComparisonEntry: Equatable, Sendable {
   package var isChange: Bool { finding == .regressed || finding == .improved }
 
   /// The evidence of the finding, as a code for acknowledgements and programs; nil if the figures are the evidence.
-  public var evidence: String? { remarks.first?.code }
+  package var evidence: String? { remarks.first?.code }
 
   /// Sets the figure that is shown, and the ratio if there is one.
   mutating func show(_ figure: Figure, _ before: Double?, _ after: Double?) {

@@ -2,9 +2,9 @@ import BenchmarkModel
 import BenchmarkResults
 
 /// A fact that a reader of a comparison must know first, as a value: BenchmarkReport makes a sentence of it.
-public enum ComparisonNote: Equatable, Sendable {
+package enum ComparisonNote: Equatable, Sendable {
   /// One of the two runs.
-  public enum Side: String, Sendable {
+  package enum Side: String, Sendable {
     case baseline
     case candidate
   }
@@ -58,15 +58,15 @@ public enum ComparisonNote: Equatable, Sendable {
 }
 
 /// The rounds of a run's times that are missing.
-public struct MissingRounds: Equatable, Sendable {
+package struct MissingRounds: Equatable, Sendable {
   /// The number of cells that lack rounds.
-  public let cells: Int
+  package let cells: Int
   /// The number of cells compared.
-  public let all: Int
+  package let all: Int
   /// The largest number of rounds that a cell lacks.
-  public let rounds: Int
+  package let rounds: Int
   /// The number of planned rounds; nil if only gaps show what is missing.
-  public let planned: Int?
+  package let planned: Int?
 
   /// Looks for missing rounds; nil if there are none.
   ///

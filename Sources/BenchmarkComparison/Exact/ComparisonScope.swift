@@ -2,9 +2,9 @@ import BenchmarkModel
 import BenchmarkResults
 
 /// The possible comparisons of two runs: a line for each kind of figure, with how it is compared and why not better.
-public struct ComparisonScope: Equatable, Sendable {
+package struct ComparisonScope: Equatable, Sendable {
   /// The way in which figures of a kind are compared.
-  public enum Manner: String, Codable, Sendable {
+  package enum Manner: String, Codable, Sendable {
     /// A change for the worse fails.
     case gates
     /// Changes are shown and fail nothing.
@@ -14,7 +14,7 @@ public struct ComparisonScope: Equatable, Sendable {
   }
 
   /// A kind of figure.
-  public enum Kind: Equatable, Sendable {
+  package enum Kind: Equatable, Sendable {
     case cellsAndTexts
     case behaviour
     case allocations
@@ -27,7 +27,7 @@ public struct ComparisonScope: Equatable, Sendable {
   }
 
   /// The reason why figures are not compared better.
-  public enum Reason: Equatable, Sendable {
+  package enum Reason: Equatable, Sendable {
     case toolchain
     case allocator
     /// Another valgrind, C library or instruction set.
@@ -42,17 +42,17 @@ public struct ComparisonScope: Equatable, Sendable {
   }
 
   /// A line of the table.
-  public struct Line: Equatable, Sendable {
+  package struct Line: Equatable, Sendable {
     /// The kind of figure.
-    public let what: Kind
+    package let what: Kind
     /// The way in which it is compared.
-    public let manner: Manner
+    package let manner: Manner
     /// The reason why it is not compared better; nil if it gates.
-    public let reason: Reason?
+    package let reason: Reason?
   }
 
   /// The kinds, in the order of tables.
-  public let lines: [Line]
+  package let lines: [Line]
   /// True if something that both runs have is compared less reliably than between two runs of one machine and
   /// toolchain.
   package let isRestricted: Bool

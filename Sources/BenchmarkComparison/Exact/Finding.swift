@@ -1,7 +1,7 @@
 /// The finding of a comparison about one thing.
 ///
 /// Raw values are codes that files and programs store, so they do not change when a report is worded differently.
-public enum Finding: String, CaseIterable, Codable, Sendable {
+package enum Finding: String, CaseIterable, Codable, Sendable {
   /// The text was right and is wrong now.
   case textBroke = "text_wrong"
   /// The text was wrong and is wrong in another way now.

@@ -2,7 +2,7 @@ import BenchmarkModel
 import BenchmarkResults
 
 /// A detail of a comparison entry, as a value: BenchmarkReport makes words of it.
-public enum Remark: Equatable, Sendable {
+package enum Remark: Equatable, Sendable {
   /// The entry is about the whole cell.
   case wholeCell
   /// The entry is about these rows of the cell.
@@ -46,17 +46,17 @@ public enum Remark: Equatable, Sendable {
   case unevenLaunches
 
   /// The change of one phase.
-  public struct PhaseChange: Equatable, Sendable {
+  package struct PhaseChange: Equatable, Sendable {
     /// The phase.
-    public let phase: RowPhase
+    package let phase: RowPhase
     /// Candidate minus baseline, in the metric's unit.
-    public let change: Double
+    package let change: Double
   }
 
   /// The finding's evidence, as a code for acknowledgements and programs; nil if the remark is not evidence by itself.
   ///
   /// Files store these codes, so they do not change when the words of a report do.
-  public var code: String? {
+  package var code: String? {
     switch self {
     case .wholeCell: "cell"
     case .rows(let rows): "rows \(rows.map(\.code).joined(separator: " "))"

@@ -2,16 +2,16 @@ import BenchmarkModel
 import BenchmarkResults
 
 /// The cost of one stack per keystroke in both runs.
-public struct SiteChange: Equatable, Sendable, Encodable {
+package struct SiteChange: Equatable, Sendable, Encodable {
   /// The stack, outermost frame first, from the candidate; from the baseline if the candidate lacks it.
-  public var stack: [StackFrame]
+  package var stack: [StackFrame]
   /// The cost in the baseline, in the metric's unit; 0 if it was not there.
-  public var before: Double
+  package var before: Double
   /// The cost in the candidate.
-  public var after: Double
+  package var after: Double
 
   /// Candidate minus baseline.
-  public var change: Double { after - before }
+  package var change: Double { after - before }
 }
 
 /// The sites that the costs of a run come from, by series.

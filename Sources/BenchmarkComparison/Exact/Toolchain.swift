@@ -71,9 +71,9 @@ struct Toolchain {
 }
 
 /// The differences between the machines of two runs, as far as their facts show.
-public struct HostPair: Sendable {
+package struct HostPair: Sendable {
   /// The difference between the machines.
-  public enum Difference: Equatable, Sendable {
+  package enum Difference: Equatable, Sendable {
     /// Each run has one machine, and these facts of the two differ.
     case facts([FactDifference])
     /// At least one run was measured on several machines, so single facts cannot be compared.
@@ -81,15 +81,15 @@ public struct HostPair: Sendable {
   }
 
   /// The machines of a run that was merged.
-  public struct Machines: Equatable, Sendable {
+  package struct Machines: Equatable, Sendable {
     /// The run.
-    public let side: ComparisonNote.Side
+    package let side: ComparisonNote.Side
     /// The machines.
-    public let hosts: [HostFacts]
+    package let hosts: [HostFacts]
   }
 
   /// The difference; nil if no fact differs.
-  public let difference: Difference?
+  package let difference: Difference?
 
   init(_ a: RunMetadata, _ b: RunMetadata) {
     if a.hosts.count == 1, b.hosts.count == 1 {

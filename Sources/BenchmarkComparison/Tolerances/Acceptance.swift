@@ -5,9 +5,9 @@ import Foundation
 /// The acknowledgements that would make a comparison pass, for review.
 ///
 /// They are entries of a file of thresholds. Each lacks its reason, and reading it fails until somebody has given one.
-public struct Acceptance: Sendable {
+package struct Acceptance: Sendable {
   /// The number of days for which an acknowledgement is proposed.
-  public static let days = 90
+  package static let days = 90
 
   /// The proposed entries.
   let proposals: [Proposal]
@@ -22,7 +22,7 @@ public struct Acceptance: Sendable {
   ///   - baseline: its whole baseline, so that no glob of an entry matches a cell that was not seen to change.
   ///   - candidate: its whole candidate.
   ///   - day: the present day.
-  public init(
+  package init(
     _ comparison: Comparison, baseline: Run, candidate: Run, on day: Day = .today
   ) {
     expires = day.adding(days: Self.days)
@@ -82,7 +82,7 @@ public struct Acceptance: Sendable {
   }
 
   /// The entries as TOML, with the remaining steps as comments.
-  public var toml: String {
+  package var toml: String {
     var lines =
       proposals.isEmpty
       ? []

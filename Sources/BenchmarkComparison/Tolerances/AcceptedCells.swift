@@ -2,14 +2,14 @@ import BenchmarkModel
 import BenchmarkResults
 
 /// Cells that are known to be wrong and accepted with a reason, so that all others gate.
-public struct AcceptedCells: Equatable, Sendable {
+package struct AcceptedCells: Equatable, Sendable {
   /// A part of a field that is wrong after a keystroke.
-  public enum Fault: String, CaseIterable, Sendable {
+  package enum Fault: String, CaseIterable, Sendable {
     case text, value, caret
   }
 
   /// The reason why a wrong cell is not accepted although it is covered.
-  public enum Excess: Equatable, Sendable {
+  package enum Excess: Equatable, Sendable {
     /// The last day is over.
     case expired(Day)
     /// Keystrokes are wrong in a way that is not accepted.
@@ -19,21 +19,21 @@ public struct AcceptedCells: Equatable, Sendable {
   }
 
   /// The ids of cells, or globs as in fnmatch(3).
-  public var cells: [String]
+  package var cells: [String]
   /// The faults that are accepted in them.
-  public var what: [Fault]
+  package var what: [Fault]
   /// The most wrong keystrokes of a cell, in all its sessions together.
-  public var keystrokes: Int
+  package var keystrokes: Int
   /// The reason.
-  public var reason: String
+  package var reason: String
   /// The place where the fault is tracked; nil if none is named.
-  public var issue: String?
+  package var issue: String?
   /// The last day on which it holds, in UTC; nil for no end.
-  public var expires: Day?
+  package var expires: Day?
   /// The file that contains it, as the caller named it.
-  public var file: String
+  package var file: String
   /// The line of its header.
-  public var line: Int?
+  package var line: Int?
 
   /// The position in its file, such as `thresholds.toml:12`.
   package var place: String { line.map { "\(file):\($0)" } ?? file }

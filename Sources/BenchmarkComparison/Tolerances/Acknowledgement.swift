@@ -4,9 +4,9 @@ import BenchmarkResults
 /// A change for the worse that was seen, found to be worth it, and accepted until a day.
 ///
 /// It covers the change that was seen and nothing larger.
-public struct Acknowledgement: Equatable, Sendable {
+package struct Acknowledgement: Equatable, Sendable {
   /// The kind of change that was accepted.
-  public enum Change: Equatable, Sendable {
+  package enum Change: Equatable, Sendable {
     /// No figure of the metric rose by more than this share of its former value; never from 0.
     case rise(Metric, RowPhase?, share: Double)
     /// No figure of the metric rose by more than this, in the metric's unit; never from 0.
@@ -18,20 +18,20 @@ public struct Acknowledgement: Equatable, Sendable {
   }
 
   /// The id of a cell, or a glob as in fnmatch(3).
-  public var cells: String
+  package var cells: String
   /// The accepted change.
-  public var change: Change
+  package var change: Change
   /// The reason.
-  public var reason: String
+  package var reason: String
   /// The last day on which it holds, in UTC.
-  public var expires: Day
+  package var expires: Day
   /// The file that contains it, as the caller named it.
-  public var file: String
+  package var file: String
   /// The line of its header.
-  public var line: Int?
+  package var line: Int?
 
   /// Makes an acknowledgement of its parts.
-  public init(
+  package init(
     cells: String, change: Change, reason: String, expires: Day, file: String, line: Int? = nil
   ) {
     self.cells = cells
@@ -101,9 +101,9 @@ public struct Acknowledgement: Equatable, Sendable {
 }
 
 /// An acknowledgement that fails the gate itself, because it no longer matches the facts.
-public struct AcknowledgementFault: Equatable, Sendable {
+package struct AcknowledgementFault: Equatable, Sendable {
   /// The kind of fault.
-  public enum Kind: String, CaseIterable, Encodable, Sendable {
+  package enum Kind: String, CaseIterable, Encodable, Sendable {
     /// Its last day is over.
     case expired = "expired_acknowledgement"
     /// Its cells were compared, and nothing that it is about has changed.
@@ -111,7 +111,7 @@ public struct AcknowledgementFault: Equatable, Sendable {
   }
 
   /// The fault.
-  public let kind: Kind
+  package let kind: Kind
   /// The acknowledgement.
-  public let acknowledgement: Acknowledgement
+  package let acknowledgement: Acknowledgement
 }

@@ -5,22 +5,22 @@ import BenchmarkResults
 /// gate unseen.
 ///
 /// Acknowledgements are no part of it, since the verdict counts what they accept.
-public struct Loosening: Equatable, Sendable {
+package struct Loosening: Equatable, Sendable {
   /// The kind of entry that became looser.
-  public let kind: Thresholds.Kind
+  package let kind: Thresholds.Kind
   /// The metric that it is about.
-  public let metric: Metric
+  package let metric: Metric
   /// The number of cells for which it is looser.
-  public let cells: Int
+  package let cells: Int
   /// The largest change that is accepted now in the metric's unit; nil if that did not grow.
-  public let absolute: Double?
+  package let absolute: Double?
   /// The largest share that is accepted now; nil if that did not grow.
-  public let relative: Double?
+  package let relative: Double?
 }
 
 extension Thresholds {
   /// The kinds of limits that a file can widen.
-  public enum Kind: String, CaseIterable, Sendable {
+  package enum Kind: String, CaseIterable, Sendable {
     case tolerance
     case minimumEffect = "minimum_effect"
   }

@@ -3,18 +3,18 @@ import BenchmarkResults
 import Foundation
 
 /// The size that a change of a timed metric must have to be worth stopping a release for.
-public struct MinimumEffect: Equatable, Sendable {
+package struct MinimumEffect: Equatable, Sendable {
   /// The times that it is about.
-  public var scope: SeriesScope
+  package var scope: SeriesScope
   /// The effect in nanoseconds per keystroke.
-  public var absolute: Double?
+  package var absolute: Double?
   /// The effect as a share of the baseline.
-  public var relative: Double?
+  package var relative: Double?
   /// The reason for this size, if the file gives one.
-  public var reason: String?
+  package var reason: String?
 
   /// Makes a minimum effect of its parts.
-  public init(
+  package init(
     _ scope: SeriesScope = SeriesScope(.time), absolute: Double? = nil, relative: Double? = nil,
     reason: String? = nil
   ) {
@@ -28,7 +28,7 @@ public struct MinimumEffect: Equatable, Sendable {
   ///
   /// The share is half of the smallest effect that a paired comparison promises to find, 1 %, so that such an effect
   /// lies clearly beyond it. The nanosecond is the larger one below 200 ns per keystroke; batches still show it.
-  public static let builtIn = MinimumEffect(absolute: 1, relative: 0.005)
+  package static let builtIn = MinimumEffect(absolute: 1, relative: 0.005)
 
   /// The same for a metric of the strategy's own that is not a time: its counts have no smallest step that matters.
   static let builtInOfCounts = MinimumEffect(relative: 0.005)
@@ -37,7 +37,7 @@ public struct MinimumEffect: Equatable, Sendable {
   ///
   /// - Parameter nanoseconds: the cost of a keystroke in the baseline.
   /// - Returns: The share; infinite for an absolute effect if the cost is 0.
-  public func share(of nanoseconds: Double) -> Double {
+  package func share(of nanoseconds: Double) -> Double {
     let part = absolute.map { $0 == 0 ? 0 : nanoseconds > 0 ? $0 / nanoseconds : .infinity }
     return max(part ?? 0, relative ?? 0)
   }

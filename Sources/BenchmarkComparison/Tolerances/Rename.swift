@@ -3,16 +3,16 @@ import BenchmarkResults
 import TOMLKit
 
 /// A strategy, a kind of value or a script that has another name than in earlier runs.
-public struct Rename: Equatable, Sendable {
+package struct Rename: Equatable, Sendable {
   /// The part of a cell that has the name.
-  public let part: Cell.Part
+  package let part: Cell.Part
   /// The earlier name.
-  public let from: String
+  package let from: String
   /// The present name.
-  public let to: String
+  package let to: String
 
   /// Makes a rename of its parts.
-  public init(_ part: Cell.Part, from: String, to: String) {
+  package init(_ part: Cell.Part, from: String, to: String) {
     self.part = part
     self.from = from
     self.to = to
@@ -56,7 +56,7 @@ extension Thresholds {
   }
 
   /// The run with the present names of its cells.
-  public func renamed(_ run: Run) -> Run {
+  package func renamed(_ run: Run) -> Run {
     let needed = renames.isEmpty ? [] : renames(in: run.rows.subjects.map(\.cell))
     guard !needed.isEmpty else { return run }
     func present(_ cell: Cell) -> Cell { needed.reduce(cell) { $1.apply(to: $0) } }

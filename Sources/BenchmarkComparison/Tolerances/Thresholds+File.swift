@@ -5,7 +5,7 @@ import TOMLKit
 
 extension Thresholds {
   /// The name of the file in the folder of results.
-  public static let fileName = "thresholds.toml"
+  package static let fileName = "thresholds.toml"
 
   /// Reads a file of thresholds.
   ///
@@ -56,7 +56,7 @@ extension Thresholds {
   /// ```
   ///
   /// - Throws: `ResultsError` with file and line, for invalid TOML or an invalid entry.
-  public static func read(_ file: String) throws(ResultsError) -> Thresholds {
+  package static func read(_ file: String) throws(ResultsError) -> Thresholds {
     let bytes: [UInt8]
     do { bytes = try RegularFile.read(file, limit: largestFile) } catch {
       throw ResultsError(

@@ -4,23 +4,23 @@ import BenchmarkResults
 /// The rules that a team has agreed on: which changes are too small to fail a gate, and which were accepted.
 ///
 /// The first entry of a kind that covers a series applies to it.
-public struct Thresholds: Equatable, Sendable {
+package struct Thresholds: Equatable, Sendable {
   /// The allowed moves of exact metrics, in the order of the file.
-  public var tolerances: [Tolerance]
+  package var tolerances: [Tolerance]
   /// The minimum effects for timed metrics, in the order of the file.
-  public var minimumEffects: [MinimumEffect]
+  package var minimumEffects: [MinimumEffect]
   /// Changes for the worse that were accepted, in the order of the file.
-  public var acknowledgements: [Acknowledgement]
+  package var acknowledgements: [Acknowledgement]
   /// The names that differ from those of earlier runs, in the order of the file.
-  public var renames: [Rename] = []
+  package var renames: [Rename] = []
   /// Cells that are known to be wrong, in the order of the file.
-  public var accepted: [AcceptedCells] = []
+  package var accepted: [AcceptedCells] = []
 
   /// Thresholds without any tolerance: every change of an exact metric counts.
-  public static let none = Thresholds()
+  package static let none = Thresholds()
 
   /// Makes thresholds of their parts.
-  public init(
+  package init(
     tolerances: [Tolerance] = [], minimumEffects: [MinimumEffect] = [],
     acknowledgements: [Acknowledgement] = [], renames: [Rename] = []
   ) {

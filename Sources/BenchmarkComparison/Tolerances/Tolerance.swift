@@ -3,18 +3,18 @@ import BenchmarkResults
 import Foundation
 
 /// The distance that an exact metric may move without counting as a change, and the reason.
-public struct Tolerance: Equatable, Sendable {
+package struct Tolerance: Equatable, Sendable {
   /// The figures that it is about.
-  public var scope: SeriesScope
+  package var scope: SeriesScope
   /// The distance in the metric's unit per keystroke.
-  public var absolute: Double?
+  package var absolute: Double?
   /// The distance as a share of the baseline.
-  public var relative: Double?
+  package var relative: Double?
   /// The reason why it may move.
-  public var reason: String
+  package var reason: String
 
   /// Makes a tolerance of its parts.
-  public init(
+  package init(
     _ scope: SeriesScope, absolute: Double? = nil, relative: Double? = nil, reason: String
   ) {
     self.scope = scope

@@ -1,7 +1,7 @@
 import Foundation
 
 /// The programs that counting instructions needs.
-public enum ValgrindTools {
+package enum ValgrindTools {
   /// The other choice, at the end of a hint.
   static let alternative = "or leave instructions out with --instructions none"
 
@@ -10,7 +10,7 @@ public enum ValgrindTools {
   /// - Parameter counts: true if the counter is needed, which is built here; otherwise only the programs of valgrind
   ///   are checked.
   /// - Throws: `RunError` with the cause and the hint.
-  public static func check(counts: Bool = true) async throws {
+  package static func check(counts: Bool = true) async throws {
     guard await MachineFacts.valgrindVersion() != nil else {
       throw RunError(
         "instructions cannot be counted: valgrind is missing or does not answer; apt-get install valgrind, \(alternative)"

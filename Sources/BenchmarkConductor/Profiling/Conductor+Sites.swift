@@ -38,7 +38,7 @@ extension Conductor {
   /// The sites of the instructions of one cell: whole stacks, by callgrind.
   ///
   /// - Throws: `RunError` if valgrind is missing or the worker fails.
-  public func instructionSites(of cell: Cell) async throws -> [CostSite] {
+  package func instructionSites(of cell: Cell) async throws -> [CostSite] {
     try await ValgrindTools.check(counts: false)
     progress.begin(steps: 2)
     defer { progress.end() }
@@ -60,7 +60,7 @@ extension Conductor {
   /// The sites of the allocations of one cell, by the shim.
   ///
   /// - Throws: `RunError` if the shim is missing or not live, or the worker fails.
-  public func allocationSites(of cell: Cell) async throws -> [CostSite] {
+  package func allocationSites(of cell: Cell) async throws -> [CostSite] {
     let preload = try ShimLibrary.check(plan.shim)
     progress.begin(steps: 2)
     defer { progress.end() }

@@ -3,12 +3,12 @@ import BenchmarkResults
 import Foundation
 
 /// Finds the functions in which the keystrokes of a cell spend their time.
-public struct Profiler: Sendable {
+package struct Profiler: Sendable {
   let plan: RunPlan
   let progress: any RunProgress
 
   /// Makes a profiler of a plan's worker, which reports its progress to `progress`.
-  public init(_ plan: RunPlan, progress: any RunProgress) {
+  package init(_ plan: RunPlan, progress: any RunProgress) {
     self.plan = plan
     self.progress = progress
   }
@@ -24,7 +24,7 @@ public struct Profiler: Sendable {
   ///   - seconds: how long keystrokes are pressed, after a warm-up.
   /// - Returns: the stacks within keystrokes, including the frames of the harness.
   /// - Throws: `RunError` if perf is missing or forbidden, or the worker fails.
-  public func sample(_ cell: Cell, seconds: Double) async throws -> ProfilerSamples {
+  package func sample(_ cell: Cell, seconds: Double) async throws -> ProfilerSamples {
     let perf = try Self.findPerf()
     progress.begin(steps: 3)
     defer { progress.end() }
@@ -98,25 +98,25 @@ public struct Profiler: Sendable {
 }
 
 /// The samples that were taken while keystrokes were pressed.
-public struct ProfilerSamples: Sendable {
+package struct ProfilerSamples: Sendable {
   /// One stack.
-  public struct Stack: Sendable {
+  package struct Stack: Sendable {
     /// The functions, outermost first, including those of the harness.
-    public var frames: [StackFrame]
+    package var frames: [StackFrame]
     /// Its cost per keystroke, in nanoseconds or, if ``ProfilerSamples/areCycles``, in cycles.
-    public var weight: Double
+    package var weight: Double
   }
 
   /// The stacks within keystrokes.
-  public var stacks: [Stack]
+  package var stacks: [Stack]
   /// True if cycles of the processor were sampled, false if its time was.
-  public var areCycles: Bool
+  package var areCycles: Bool
   /// The kernel's name of the sampled event.
-  public var event: String
+  package var event: String
   /// The number of samples within keystrokes.
-  public var count: Int
+  package var count: Int
   /// The number of other samples: setting up, warming up, and stacks that could not be followed.
-  public var countOutside: Int
+  package var countOutside: Int
   /// The number of keystrokes pressed.
-  public var keystrokes: Int
+  package var keystrokes: Int
 }

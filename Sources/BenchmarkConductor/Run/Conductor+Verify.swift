@@ -4,14 +4,14 @@ import Synchronization
 
 extension Conductor {
   /// The maximum number of wrong cells that are listed; if there are more, each locale lists its share.
-  public static let listedWrongCells = 10_000
+  package static let listedWrongCells = 10_000
 
   /// Checks every cell against the oracle without measuring: one worker per processor, locale by locale.
   ///
   /// - Parameter patterns: globs of cells that are counted; if there are any, all wrong cells are listed.
   /// - Returns: the result, with the wrong cells sorted.
   /// - Throws: `RunError` if there is nothing to check, or a worker cannot be launched or dies.
-  public func verify(counting patterns: [String] = []) async throws -> Verification {
+  package func verify(counting patterns: [String] = []) async throws -> Verification {
     let (locales, greeting) = try await WorkerProcess.with(launch()) { worker in
       let locales = try await worker.ask(LocalesRequest(filter: plan.filter))
       if locales.isEmpty { _ = try await worker.cells(matching: plan.filter) }
@@ -60,7 +60,7 @@ extension Conductor {
   /// The patterns among these that match no cell that the worker knows.
   ///
   /// A pattern of five parts may name what is not in the default suite, such as another locale.
-  public func unknown(_ patterns: [String]) async throws -> [String] {
+  package func unknown(_ patterns: [String]) async throws -> [String] {
     guard !patterns.isEmpty else { return [] }
     return try await WorkerProcess.with(launch()) { worker in
       var unknown: [String] = []

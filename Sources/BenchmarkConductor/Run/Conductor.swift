@@ -5,12 +5,12 @@ import BenchmarkResults
 ///
 /// First every cell is counted, in two fresh processes in parallel; then it is timed, in a fresh process per round, one
 /// after the other on one processor. The order of cells is random in each.
-public struct Conductor: Sendable {
+package struct Conductor: Sendable {
   package let plan: RunPlan
   package let progress: any RunProgress
 
   /// Makes a conductor of a plan, which reports its progress to `progress`.
-  public init(_ plan: RunPlan, progress: any RunProgress) {
+  package init(_ plan: RunPlan, progress: any RunProgress) {
     self.plan = plan
     self.progress = progress
   }
@@ -18,7 +18,7 @@ public struct Conductor: Sendable {
   /// The cells that match the plan's filter, or those of its shard.
   ///
   /// - Throws: `RunError` if the worker cannot be asked.
-  public func cells() async throws -> [Cell] {
+  package func cells() async throws -> [Cell] {
     try await WorkerProcess.with(launch()) { worker in
       plan.cells(of: try await worker.cells(matching: plan.filter))
     }
@@ -30,7 +30,7 @@ public struct Conductor: Sendable {
   ///
   /// - Throws: `RunError` or `ResultsError` if the work could not be done, ``RunInterrupted`` if it was cancelled after
   ///   rows were written, `CancellationError` if it was cancelled before.
-  public func run() async throws {
+  package func run() async throws {
     // What cannot be done is found out before anything is written.
     if plan.times { try MeasuringTools.check() }
     let preload = plan.allocations ? try ShimLibrary.check(plan.shim) : nil
@@ -163,15 +163,15 @@ extension Conductor {
 }
 
 /// An error for a cancelled run; its measurements are kept.
-public struct RunInterrupted: Error {
+package struct RunInterrupted: Error {
   /// A sentence about the missing part of the run.
-  public var lost: String
+  package var lost: String
 
   package init(lost: String) { self.lost = lost }
 }
 
 /// A receiver of the progress of a run.
-public protocol RunProgress: Sendable {
+package protocol RunProgress: Sendable {
   /// Begins work of this size, in any unit.
   func begin(work: Double)
   /// Begins the next step, on a cell or a locale; `work` is its part of the work.
@@ -184,7 +184,7 @@ public protocol RunProgress: Sendable {
 
 extension RunProgress {
   /// Begins a number of steps that take about the same time.
-  public func begin(steps: Int) { begin(work: Double(steps)) }
+  package func begin(steps: Int) { begin(work: Double(steps)) }
   /// Begins the next of them.
-  public func step(_ activity: String, _ subject: String) { step(activity, subject, work: 1) }
+  package func step(_ activity: String, _ subject: String) { step(activity, subject, work: 1) }
 }

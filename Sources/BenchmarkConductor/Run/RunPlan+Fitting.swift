@@ -5,10 +5,10 @@ extension RunPlan {
   /// The time for all timing, in seconds, if the user gave neither rounds nor time.
   ///
   /// Counting takes additional time: all locales with all scripts take less than five minutes.
-  public static let secondsOfTiming = 120.0
+  package static let secondsOfTiming = 120.0
 
   /// The maximum number of cells whose instructions are counted without a request: that takes 70 seconds on two cores.
-  public static let cellsWithInstructions = 1_000
+  package static let cellsWithInstructions = 1_000
 
   /// The time per cell and round besides timing, in milliseconds: recording its sessions and warming up.
   private static let millisecondsBeside = 3.5
@@ -44,7 +44,7 @@ extension RunPlan {
   /// The plan with as many rounds, and as long ones, as fit into ``secondsOfTiming``.
   ///
   /// More rounds are worth more than long rounds, since they are fresh processes; so rounds are shortened first.
-  public func fitted(to cells: Int) -> RunPlan {
+  package func fitted(to cells: Int) -> RunPlan {
     var plan = self
     if instructionsAreOptional && cells > Self.cellsWithInstructions { plan.instructions = .none }
     return plan.withFittingRounds(cells)

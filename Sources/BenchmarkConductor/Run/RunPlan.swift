@@ -3,70 +3,70 @@ import BenchmarkResults
 import Foundation
 
 /// The plan of a run: the cells to measure, and how.
-public struct RunPlan: Sendable {
+package struct RunPlan: Sendable {
   /// The default seed.
-  public static let defaultSeed = DefaultSeed.value
+  package static let defaultSeed = DefaultSeed.value
 
   /// The default number of rounds.
-  public static let defaultRounds = 5
+  package static let defaultRounds = 5
   /// The default number of milliseconds per cell and round.
-  public static let defaultMilliseconds = 30.0
+  package static let defaultMilliseconds = 30.0
 
   /// The benchmark executable.
-  public var worker: String
+  package var worker: String
   /// The preloaded library; needed if allocations are counted.
-  public var shim: String
+  package var shim: String
   /// The filter of the cells.
-  public var filter = CellFilter()
+  package var filter = CellFilter()
   /// The part of the cells; nil for all.
-  public var shard: Shard?
+  package var shard: Shard?
   /// The number of fresh processes in which each cell is timed.
-  public var rounds = RunPlan.defaultRounds
+  package var rounds = RunPlan.defaultRounds
   /// The time for which a cell is timed in a round, in milliseconds.
-  public var millisecondsACell = RunPlan.defaultMilliseconds
+  package var millisecondsACell = RunPlan.defaultMilliseconds
   /// True if the user gave neither rounds nor time, so that many cells may be timed for less; see ``fitted(to:)``.
-  public var isFlexible = false
+  package var isFlexible = false
   /// The seed of the scripts and of the order of cells.
-  public var seed = RunPlan.defaultSeed
+  package var seed = RunPlan.defaultSeed
   /// True if keystrokes are timed.
-  public var times = true
+  package var times = true
   /// True if allocations are counted.
-  public var allocations = true
+  package var allocations = true
   /// The counter of instructions.
-  public var instructions = InstructionSource.none
+  package var instructions = InstructionSource.none
   /// True if the user did not request instructions, so that they may be left out for many cells; see ``fitted(to:)``.
-  public var instructionsAreOptional = false
+  package var instructionsAreOptional = false
   /// True if the sites of allocations, instructions, retains and releases are stored.
-  public var sites = false
+  package var sites = false
   /// True if a debug build may be measured.
-  public var allowsDebug = false
+  package var allowsDebug = false
   /// The start of the run, which its identifier contains.
-  public var start = Date()
+  package var start = Date()
   /// Its number among the runs that begin in the same second, which its identifier has from 2 on.
-  public var number = 1
+  package var number = 1
   /// The folder of the run.
-  public var folder: String
+  package var folder: String
   /// True if the folder holds an interrupted run that is to be completed.
-  public var resumes = false
+  package var resumes = false
   /// The command line, program first.
-  public var argv: [String]
+  package var argv: [String]
   /// The commit that the worker was built from, and whether there were uncommitted changes; nil for that of the working
   /// folder.
-  public var commit: (id: String, dirty: Bool)?
+  package var commit: (id: String, dirty: Bool)?
   /// The folder that keeps the worker's counts; nil if it was built elsewhere.
-  public var countsFolder: String?
+  package var countsFolder: String?
   /// The working folder of the worker, from which it reads files of its commit; nil for that of this program, or the root
   /// under valgrind.
-  public var workingFolder: String?
+  package var workingFolder: String?
   /// The paired comparison that the run is a side of; nil if there is none.
-  public var paired: PairedRecord?
+  package var paired: PairedRecord?
   /// The identifier of the run.
-  public var id: String {
+  package var id: String {
     Self.folderName(start, number) + (paired.map { "-\($0.role.rawValue)" } ?? "")
   }
 
   /// A plan with the default settings.
-  public init(worker: String, shim: String, folder: String, argv: [String]) {
+  package init(worker: String, shim: String, folder: String, argv: [String]) {
     self.worker = worker
     self.shim = shim
     self.folder = folder
@@ -85,7 +85,7 @@ public struct RunPlan: Sendable {
   ///   - role: the side.
   ///   - budget: the time for all rounds, in seconds.
   ///   - seed: the seed of orders, layouts, links and permutations.
-  public mutating func pair(as role: PairedRecord.Role, budget: Double, seed: UInt64) {
+  package mutating func pair(as role: PairedRecord.Role, budget: Double, seed: UInt64) {
     let other: PairedRecord.Role = role == .baseline ? .candidate : .baseline
     paired = PairedRecord(
       role: role, partner: "\(Self.folderName(start, number))-\(other.rawValue)", budget: budget,
@@ -94,7 +94,7 @@ public struct RunPlan: Sendable {
 
   /// The name of a run that begins now, sortable and short, in UTC: `20261121-014500`, and `20261121-014500-2` for another one
   /// in that second.
-  public static func folderName(_ start: Date, _ number: Int = 1) -> String {
+  package static func folderName(_ start: Date, _ number: Int = 1) -> String {
     start.formatted(
       Date.VerbatimFormatStyle(
         format:
@@ -109,7 +109,7 @@ public struct RunPlan: Sendable {
 }
 
 /// The counters of the instructions of keystrokes.
-public enum InstructionSource: String, CaseIterable, Sendable {
+package enum InstructionSource: String, CaseIterable, Sendable {
   /// A counter in valgrind, which executes the program instruction by instruction: exact, and slower.
   case valgrind
   /// Instructions are not counted.

@@ -3,32 +3,32 @@ import Foundation
 import Subprocess
 
 /// Facts about the machine and its tools.
-public enum MachineFacts {
+package enum MachineFacts {
   /// The processor, as the kernel names it.
-  public static func cpuModel() -> String {
+  package static func cpuModel() -> String {
     cpuInfo("model name") ?? "unknown"
   }
 
   /// True if the processor reports that the kernel runs under a hypervisor.
-  public static func isVirtualised() -> Bool {
+  package static func isVirtualised() -> Bool {
     cpuInfo("flags")?.split(separator: " ").contains("hypervisor") ?? false
   }
 
   /// The kernel and its version.
-  public static func kernel() -> String {
+  package static func kernel() -> String {
     var names = utsname()
     guard uname(&names) == 0 else { return "unknown" }
     return "\(text(names.sysname)) \(text(names.release))"
   }
 
   /// The instruction set, for example `x86_64`.
-  public static func architecture() -> String? {
+  package static func architecture() -> String? {
     var names = utsname()
     return uname(&names) == 0 ? text(names.machine) : nil
   }
 
   /// The version of glibc, for example `2.36`; nil for another C library.
-  public static func libcVersion() -> String? {
+  package static func libcVersion() -> String? {
     // Swift's Glibc module lacks the header that declares it.
     typealias Version = @convention(c) () -> UnsafePointer<CChar>
     return dlsym(nil, "gnu_get_libc_version").map {
@@ -37,28 +37,28 @@ public enum MachineFacts {
   }
 
   /// The version of the valgrind on the path, for example `3.19.0`; nil if there is none that answers.
-  public static func valgrindVersion() async -> String? {
+  package static func valgrindVersion() async -> String? {
     await output("valgrind", ["--version"])?.firstMatch(of: /valgrind-(\S+)/).map { String($0.1) }
   }
 
   /// The kernel's clock source, for example `tsc`.
-  public static func clockSource() -> String {
+  package static func clockSource() -> String {
     file("/sys/devices/system/clocksource/clocksource0/current_clocksource") ?? "unknown"
   }
 
   /// The frequency governor of the first processor; nil if there is none, as in most virtual machines.
-  public static func governor() -> String? {
+  package static func governor() -> String? {
     file("/sys/devices/system/cpu/cpu0/cpufreq/scaling_governor")
   }
 
   /// The load average of the last minute; nil if the kernel does not report it.
-  public static func loadAverage() -> Double? {
+  package static func loadAverage() -> Double? {
     file("/proc/loadavg")?.split(separator: " ").first.flatMap { Double($0) }
   }
 
   /// The number of other processes that are ready to run, as the mean of ten readings in a tenth of a second; nil if
   /// the kernel does not report it.
-  public static func othersReady() async -> Double? {
+  package static func othersReady() async -> Double? {
     var ready = 0.0
     for _ in 0..<10 {
       // In `0.52 0.58 0.59 2/345 6789` two are ready, one of which is reading this.
@@ -76,7 +76,7 @@ public enum MachineFacts {
   /// It builds the commits that `ab` compares. A worker tells the version that built it itself.
   ///
   /// - Throws: ``RunError`` if there is one that does not answer.
-  public static func swiftVersion() async throws -> String {
+  package static func swiftVersion() async throws -> String {
     guard SystemTool.find("swift") != nil else { return "unknown" }
     // `swift --version` would ask for this twice.
     let text = await output("swift", ["-frontend", "-version"])
@@ -115,9 +115,9 @@ public enum MachineFacts {
 }
 
 /// The processors of this machine.
-public enum Processors {
+package enum Processors {
   /// The processors that this process may run on, in ascending order; empty if the kernel does not report them.
-  public static func allowed() -> [Int] {
+  package static func allowed() -> [Int] {
     guard let status = try? String(contentsOfFile: "/proc/self/status", encoding: .utf8),
       let line = status.split(separator: "\n").first(where: { $0.hasPrefix("Cpus_allowed_list:") })
     else { return [] }
@@ -134,7 +134,7 @@ public enum Processors {
   ///   - folder: the folder in which the kernel describes processors.
   /// - Returns: disjoint pairs, those of the last processors first, because the first ones serve interrupts; empty if there
   ///   are none.
-  public static func pairs(
+  package static func pairs(
     atMost most: Int, of allowed: [Int] = allowed(),
     quota: Double? = ProcessorQuota.processors(), in folder: String = "/sys/devices/system/cpu"
   ) -> [[Int]] {

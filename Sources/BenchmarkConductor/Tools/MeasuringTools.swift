@@ -1,10 +1,10 @@
 /// The programs of util-linux that workers are launched with.
-public enum MeasuringTools {
+package enum MeasuringTools {
   /// Checks that they are there, before minutes of counting.
   ///
   /// - Parameter isPaired: True for a paired comparison, which draws a layout for each round.
   /// - Throws: ``RunError`` that names the one that is missing.
-  public static func check(isPaired: Bool = false) throws {
+  package static func check(isPaired: Bool = false) throws {
     for name in ["taskset"] + (isPaired ? ["prlimit", "setarch"] : [])
     where SystemTool.find(name) == nil {
       throw RunError(

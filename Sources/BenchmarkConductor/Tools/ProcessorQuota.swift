@@ -4,9 +4,9 @@ import Foundation
 /// The limit that control groups set on the processor time of this process, as a container has.
 ///
 /// When the time of a period is used up, the kernel stops all processes of the group until the next one, and the clock goes on.
-public enum ProcessorQuota {
+package enum ProcessorQuota {
   /// The processors that the time allows to keep busy, such as 0.2; nil if there is no limit, or the kernel does not tell.
-  public static func processors() -> Double? {
+  package static func processors() -> Double? {
     groups().compactMap { group -> Double? in
       // As of cgroup v2, then of v1.
       let texts =

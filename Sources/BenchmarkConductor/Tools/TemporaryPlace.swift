@@ -5,7 +5,7 @@ import Synchronization
 ///
 /// It is removed when the process ends normally; ``sweep()`` removes the folders of killed processes. The owner has the
 /// folder locked, and the kernel releases that lock when the owner ends, however it ends.
-public enum TemporaryPlace {
+package enum TemporaryPlace {
   private struct Own {
     /// The folder where it is, and by the name that it is known by.
     var place: String
@@ -19,7 +19,7 @@ public enum TemporaryPlace {
   private static let own = Mutex<Own?>(nil)
 
   /// The folder that TMPDIR names, or /tmp.
-  public static let parent: String = {
+  package static let parent: String = {
     let named = ProcessInfo.processInfo.environment["TMPDIR"] ?? ""
     return named.hasPrefix("/") ? URL(filePath: named).standardizedFileURL.path : "/tmp"
   }()
@@ -43,7 +43,7 @@ public enum TemporaryPlace {
   /// Makes a folder that stays until the process ends.
   ///
   /// - Throws: ``RunError`` if it cannot be made.
-  public static func fresh() throws -> String {
+  package static func fresh() throws -> String {
     try own.withLock { own in
       if own == nil { own = try make() }
       guard var place = own else { throw failure(ENOENT) }
@@ -57,7 +57,7 @@ public enum TemporaryPlace {
   }
 
   /// Removes the folder with its contents.
-  public static func remove() {
+  package static func remove() {
     own.withLock { place in
       guard let removed = place else { return }
       if removed.path != removed.place { unlink(removed.path) }
@@ -107,7 +107,7 @@ public enum TemporaryPlace {
   }
 
   /// Removes the folders of this user whose owners have ended, also those under another TMPDIR whose names are in /tmp.
-  public static func sweep() {
+  package static func sweep() {
     for parent in Set([parent, usual]) { sweep(parent) }
   }
 

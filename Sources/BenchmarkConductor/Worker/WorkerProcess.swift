@@ -317,15 +317,15 @@ package struct OtherProtocol: Error, CustomStringConvertible {
 }
 
 /// The error for work that could not be done.
-public struct RunError: Error, CustomStringConvertible {
+package struct RunError: Error, CustomStringConvertible {
   /// The cause, and a hint if there is one.
-  public var description: String
+  package var description: String
 
   /// Makes an error with this description.
-  public init(_ description: String) { self.description = description }
+  package init(_ description: String) { self.description = description }
 
   /// The error for filters that match no cell of a suite.
-  public static func noCells(of suite: String) -> RunError {
+  package static func noCells(of suite: String) -> RunError {
     RunError("no cell of \(suite) matches the filters; `keystroke-bench list` shows what there is")
   }
 }

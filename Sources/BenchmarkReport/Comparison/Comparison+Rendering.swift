@@ -4,7 +4,7 @@ import BenchmarkResults
 
 extension Comparison {
   /// The comparison in a format.
-  public func rendered(as format: ReportFormat) throws -> String {
+  package func rendered(as format: ReportFormat) throws -> String {
     try format.written(
       format == .markdown ? comment : document, json: object,
       csv: Table(columns: Self.columns(), rows: entries).csv(

@@ -17,7 +17,7 @@ package enum JSONText {
 }
 
 /// The formats of a report.
-public enum ReportFormat: String, CaseIterable, Sendable {
+package enum ReportFormat: String, CaseIterable, Sendable {
   /// Aligned columns, for a terminal.
   case text
   /// Tables of GitHub's Markdown, for a pull request.

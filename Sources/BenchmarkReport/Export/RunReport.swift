@@ -3,7 +3,7 @@ import BenchmarkModel
 import BenchmarkResults
 
 /// A run, alone or compared with another, as a document for people or for other tools.
-public struct RunReport: Sendable {
+package struct RunReport: Sendable {
   let run: Run
   let table: RunTable
   let against: Run?
@@ -25,7 +25,7 @@ public struct RunReport: Sendable {
   ///   - accepted: cells that are known to be wrong.
   ///   - folder: the folder of the package in its repository, so that a comment on one package leaves that of another alone.
   /// - Throws: ``RunReportError`` if there is nothing to report.
-  public init(
+  package init(
     _ run: Run, filter: CellFilter = CellFilter(),
     comparison: (against: Run, result: Comparison)? = nil, options: [String] = [],
     accepted: [AcceptedCells] = [], folder: String = ""
@@ -52,7 +52,7 @@ public struct RunReport: Sendable {
   ///   - metrics: the names of the metrics that gobench holds; nil for all that were measured.
   /// - Returns: The whole document.
   /// - Throws: ``RunReportError`` if the format cannot hold anything of this run.
-  public func rendered(
+  package func rendered(
     as format: RunReportFormat, pictures: Pictures = .none, metrics: Set<String>? = nil
   ) throws -> String {
     switch format {
@@ -89,9 +89,9 @@ public struct RunReport: Sendable {
 }
 
 /// The reason why a run cannot be reported.
-public struct RunReportError: Error, Equatable, CustomStringConvertible {
+package struct RunReportError: Error, Equatable, CustomStringConvertible {
   /// The problem, and what to do, on one line.
-  public let description: String
+  package let description: String
 
   init(_ description: String) { self.description = description }
 }

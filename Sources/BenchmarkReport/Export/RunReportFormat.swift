@@ -1,5 +1,5 @@
 /// The formats of `keystroke-bench report`.
-public enum RunReportFormat: String, CaseIterable, Sendable {
+package enum RunReportFormat: String, CaseIterable, Sendable {
   /// One self-contained page for a browser.
   case html
   /// A comment on a pull request: the changes first, the rest folded.
@@ -10,7 +10,7 @@ public enum RunReportFormat: String, CaseIterable, Sendable {
   case gobench
 
   /// True if the format can show a comparison; gobench holds the figures of one run.
-  public var comparesRuns: Bool {
+  package var comparesRuns: Bool {
     switch self {
     case .html, .markdown, .junit: true
     case .gobench: false

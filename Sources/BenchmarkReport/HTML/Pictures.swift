@@ -4,13 +4,13 @@ import BenchmarkResults
 import Foundation
 
 /// The pictures of a run that `scripts/plot` has drawn, for a page.
-public struct Pictures: Sendable {
+package struct Pictures: Sendable {
   let pictures: [Document.Picture]
   /// The reason why there are none, and how to make them; nil if there are some.
-  public let note: String?
+  package let note: String?
 
   /// No pictures, and no note.
-  public static let none = Pictures(pictures: [], note: nil)
+  package static let none = Pictures(pictures: [], note: nil)
 
   private init(pictures: [Document.Picture], note: String?) {
     self.pictures = pictures
@@ -18,7 +18,7 @@ public struct Pictures: Sendable {
   }
 
   /// The name of the list of pictures in their folder.
-  public static let indexName = "pictures.json"
+  package static let indexName = "pictures.json"
 
   private struct Index: Decodable {
     struct Entry: Decodable {
@@ -39,7 +39,7 @@ public struct Pictures: Sendable {
   ///   - run: the run in question.
   ///   - against: the run that it is compared with.
   /// - Throws: ``RunReportError`` if the list of pictures, or one of them, is damaged.
-  public init(folder: String, of run: Run, against: Run?) throws(RunReportError) {
+  package init(folder: String, of run: Run, against: Run?) throws(RunReportError) {
     let names =
       [ShellText.path(run.name, or: "RUN")]
       + (against.map { ["--against", ShellText.path($0.name, or: "BASELINE")] } ?? [])

@@ -4,14 +4,14 @@ import BenchmarkResults
 import Foundation
 
 /// The stored baselines, one per line.
-public struct BaselineList: Sendable {
+package struct BaselineList: Sendable {
   private let baselines: [Run]
 
   /// Makes a list of baselines.
-  public init(_ baselines: [Run]) { self.baselines = baselines }
+  package init(_ baselines: [Run]) { self.baselines = baselines }
 
   /// The list in a format.
-  public func rendered(as format: ReportFormat) throws -> String {
+  package func rendered(as format: ReportFormat) throws -> String {
     let table = Table(columns: Self.columns, rows: baselines)
     return try format.written(
       Document([baselines.isEmpty ? .paragraph("no baselines") : .table(table.grid)]),

@@ -4,7 +4,7 @@ import BenchmarkResults
 
 extension RunTable {
   /// The table in a format.
-  public func rendered(as format: ReportFormat) throws -> String {
+  package func rendered(as format: ReportFormat) throws -> String {
     let cells = Table(columns: columns, rows: entries)
     return try format.written(
       document,

@@ -3,19 +3,19 @@ import BenchmarkModel
 import BenchmarkResults
 
 /// The measurements of a run, a line per cell, with folded rounds.
-public struct RunTable: Sendable {
+package struct RunTable: Sendable {
   /// The origin of the run.
-  public let label: RunLabel
+  package let label: RunLabel
   /// The cells, in order.
-  public let entries: [RunTableEntry]
+  package let entries: [RunTableEntry]
   /// The run's warnings about its own figures.
-  public let warnings: [String]
+  package let warnings: [String]
 
   /// The index of the run, which the other parts of a report use, too.
   let side: RunIndex
 
   /// Makes the table of a run, or of the cells that pass a filter.
-  public init(_ run: Run, filter: CellFilter = CellFilter()) {
+  package init(_ run: Run, filter: CellFilter = CellFilter()) {
     label = RunLabel(run)
     warnings = run.metadata.warnings
     side = RunIndex(run, filter: filter)

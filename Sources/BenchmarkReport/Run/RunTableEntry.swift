@@ -3,34 +3,34 @@ import BenchmarkModel
 import BenchmarkResults
 
 /// The cost of one keystroke of a cell.
-public struct RunTableEntry: Equatable, Sendable {
+package struct RunTableEntry: Equatable, Sendable {
   /// The cell, in its suite.
-  public let subject: SeriesKey.Subject
+  package let subject: SeriesKey.Subject
   /// The cost of a whole keystroke, over all rounds, by metric: the time in nanoseconds, the others as counted.
-  public var costs: [Metric: Summary] = [:]
+  package var costs: [Metric: Summary] = [:]
   /// The exact metrics among these that differ between rounds.
-  public var varying: Set<Metric> = []
+  package var varying: Set<Metric> = []
   /// The verdict on the text.
-  public var text: TextVerdict?
+  package var text: TextVerdict?
   /// The texts, if they are known and wrong.
-  public var wrongText: CellMismatch?
+  package var wrongText: CellMismatch?
   /// The number of keystrokes between a pair of clock readings.
-  public var batch = 1
+  package var batch = 1
   /// The time of a keystroke in nanoseconds, by round: the typical one, or the mean in a run that has no typical ones.
   var rounds: [Int32: Double] = [:]
   /// True if these times are typical ones.
   var isTypical = false
 
   /// The suite.
-  public var suite: String { subject.suite }
+  package var suite: String { subject.suite }
   /// The cell.
-  public var cell: Cell { subject.cell }
+  package var cell: Cell { subject.cell }
 
   /// The metrics of the strategy's own, in order.
   var ownMetrics: [Metric] { costs.keys.filter { $0.own != nil }.sorted() }
 
   /// The mean per keystroke; nil if it was not measured.
-  public func mean(_ metric: Metric) -> Double? { costs[metric]?.mean }
+  package func mean(_ metric: Metric) -> Double? { costs[metric]?.mean }
 
   init(_ subject: SeriesKey.Subject, _ side: RunIndex) {
     self.subject = subject

@@ -1,11 +1,11 @@
 /// The record of a file in the `run.json` of a finished run, so that missing parts of the file are noticed.
 ///
 /// It shows damage, not intent: anyone who rewrites both files can make them agree.
-public struct FileRecord: Codable, Equatable, Sendable {
+package struct FileRecord: Codable, Equatable, Sendable {
   /// The number of rows, without the header.
-  public var rows: Int
+  package var rows: Int
   /// The SHA-256 of its bytes, in lower-case hexadecimal digits.
-  public var sha256: String
+  package var sha256: String
 
   /// Describes a file.
   package init(rows: Int, sha256: String) {

@@ -1,18 +1,18 @@
 /// The reason why a run or a baseline could not be read or written.
-public struct ResultsError: Error, Equatable, Sendable {
+package struct ResultsError: Error, Equatable, Sendable {
   /// The file or folder, as the caller named it.
-  public var file: String
+  package var file: String
   /// The line in the file, from 1, if the problem is in one.
-  public var line: Int?
+  package var line: Int?
   /// The problem, including the value found.
-  public var problem: String
+  package var problem: String
   /// The expected content.
-  public var expected: String?
+  package var expected: String?
   /// The way to fix it.
-  public var hint: String?
+  package var hint: String?
 
   /// Makes an error of its parts.
-  public init(
+  package init(
     file: String, line: Int? = nil, problem: String, expected: String? = nil, hint: String? = nil
   ) {
     self.file = file
@@ -25,7 +25,7 @@ public struct ResultsError: Error, Equatable, Sendable {
 
 extension ResultsError: CustomStringConvertible {
   /// The error in one line: file, line, problem, expected content, hint; cut if a value from the file is too long.
-  public var description: String {
+  package var description: String {
     var text = file
     if let line { text += ":\(line)" }
     text += ": \(Self.cut(problem, to: 300))"

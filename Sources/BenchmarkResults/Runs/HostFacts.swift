@@ -1,17 +1,17 @@
 /// The machine that a run was measured on, as far as times depend on it.
-public struct HostFacts: Codable, Hashable, Sendable {
+package struct HostFacts: Codable, Hashable, Sendable {
   /// The processor, as the kernel names it.
-  public var cpuModel: String
+  package var cpuModel: String
   /// The number of logical cores.
-  public var cores: Int
+  package var cores: Int
   /// The kernel and its version.
-  public var kernel: String
+  package var kernel: String
   /// The kernel's clock source, for example `tsc`.
-  public var clockSource: String
+  package var clockSource: String
   /// The hypervisor or container, if there is one.
-  public var virtualisation: String?
+  package var virtualisation: String?
   /// The instruction set, for example `x86_64`.
-  public var architecture: String?
+  package var architecture: String?
 
   /// Describes a machine.
   package init(
@@ -27,7 +27,7 @@ public struct HostFacts: Codable, Hashable, Sendable {
   }
 
   /// The facts that differ from those of another machine, this one first.
-  public func differences(from other: HostFacts) -> [FactDifference] {
+  package func differences(from other: HostFacts) -> [FactDifference] {
     [
       FactDifference("processor", cpuModel, other.cpuModel),
       FactDifference("cores", "\(cores)", "\(other.cores)"),
@@ -39,7 +39,7 @@ public struct HostFacts: Codable, Hashable, Sendable {
   }
 
   /// The name of the machine for people: `AMD EPYC, 2 cores, hypervisor, tsc`; without the kernel, which is updated often.
-  public var name: String {
+  package var name: String {
     let parts = [
       cpuModel, Words.count(cores, "core"), architecture, virtualisation, clockSource,
     ]
@@ -48,16 +48,16 @@ public struct HostFacts: Codable, Hashable, Sendable {
 }
 
 /// A fact that differs between two runs.
-public struct FactDifference: Equatable, Sendable {
+package struct FactDifference: Equatable, Sendable {
   /// The name of the fact.
-  public let name: String
+  package let name: String
   /// The fact of the first run; nil if it is unknown.
-  public let before: String?
+  package let before: String?
   /// The fact of the second run; nil if it is unknown.
-  public let after: String?
+  package let after: String?
 
   /// Makes a difference; nil if both facts are equal.
-  public init?(_ name: String, _ before: String?, _ after: String?) {
+  package init?(_ name: String, _ before: String?, _ after: String?) {
     guard before != after else { return nil }
     self.name = name
     self.before = before

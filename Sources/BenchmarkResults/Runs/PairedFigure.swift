@@ -1,7 +1,7 @@
 import BenchmarkModel
 
 /// A statistic of the times of a cell.
-public enum TimeStatistic: CaseIterable, Sendable {
+package enum TimeStatistic: CaseIterable, Sendable {
   /// The smallest value of the repetitions in one process, which represents the cost.
   ///
   /// Disturbances only ever add to a time, and all repetitions do the same work: Chen and Revels, "Robust benchmarking
@@ -16,22 +16,22 @@ public enum TimeStatistic: CaseIterable, Sendable {
 }
 
 /// A figure of one phase of one cell on both sides of a paired comparison.
-public struct PairedFigure: Equatable, Sendable {
+package struct PairedFigure: Equatable, Sendable {
   /// The cell.
-  public var cell: Cell
+  package var cell: Cell
   /// The phase.
-  public var phase: RowPhase
+  package var phase: RowPhase
   /// The metric: time, or one of the strategy's own that is sampled.
-  public var metric: Metric
+  package var metric: Metric
   /// The statistic, if the figure is a time.
-  public var statistic: TimeStatistic
+  package var statistic: TimeStatistic
   /// The baseline's figure.
-  public var baseline: Double
+  package var baseline: Double
   /// The candidate's figure.
-  public var candidate: Double
+  package var candidate: Double
 
   /// Makes a pair of figures.
-  public init(
+  package init(
     cell: Cell, phase: RowPhase, metric: Metric = .time, statistic: TimeStatistic = .least,
     baseline: Double, candidate: Double
   ) {
@@ -47,7 +47,7 @@ public struct PairedFigure: Equatable, Sendable {
   /// repetitions, too.
   ///
   /// Of a metric that is sampled and is not a time, it is the mean.
-  public static func times(
+  package static func times(
     _ cell: Cell, _ phase: RowPhase, _ metric: Metric = .time, baseline: Summary, candidate: Summary
   ) -> [PairedFigure] {
     [TimeStatistic.least, .slow].compactMap { statistic in

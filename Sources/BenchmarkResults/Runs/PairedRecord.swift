@@ -1,7 +1,7 @@
 /// The record of a paired comparison in one of its runs, from which its rounds can be paired and decided again.
-public struct PairedRecord: Codable, Equatable, Sendable {
+package struct PairedRecord: Codable, Equatable, Sendable {
   /// A side of the comparison.
-  public enum Role: String, Codable, Sendable {
+  package enum Role: String, Codable, Sendable {
     /// The side compared against.
     case baseline
     /// The side in question.
@@ -9,20 +9,20 @@ public struct PairedRecord: Codable, Equatable, Sendable {
   }
 
   /// A moment at which decisions were made.
-  public struct Look: Codable, Equatable, Sendable {
+  package struct Look: Codable, Equatable, Sendable {
     /// The number of rounds so far.
-    public var rounds: Int
+    package var rounds: Int
     /// The share of the budget that was spent by then, up to 1.
-    public var spent: Double
+    package var spent: Double
     /// The time that the rounds had taken by then, in seconds.
-    public var seconds: Double
+    package var seconds: Double
     /// True for a look of the second stage, in which large undecided effects are measured again.
-    public var confirms: Bool
+    package var confirms: Bool
     /// The part of the cells that the rounds before it measured; nil if they measured all.
-    public var part: Part?
+    package var part: Part?
 
     /// Makes a look.
-    public init(
+    package init(
       rounds: Int, spent: Double, seconds: Double, confirms: Bool = false, part: Part? = nil
     ) {
       self.rounds = rounds
@@ -34,7 +34,7 @@ public struct PairedRecord: Codable, Equatable, Sendable {
   }
 
   /// A part of the cells, if the budget does not hold enough rounds of all.
-  public enum Part: String, Codable, Sendable {
+  package enum Part: String, Codable, Sendable {
     /// The cells that have probably changed, since their counts or their code did.
     case changed
     /// The other cells.
@@ -42,7 +42,7 @@ public struct PairedRecord: Codable, Equatable, Sendable {
   }
 
   /// The links that the processes of a side were started from.
-  public enum Links: String, Codable, Sendable {
+  package enum Links: String, Codable, Sendable {
     /// Every round uses a link of its own, each with the functions in another order.
     case fresh
     /// All rounds use the one link of the build, so that a change of times may be caused by its layout.
@@ -52,16 +52,16 @@ public struct PairedRecord: Codable, Equatable, Sendable {
   }
 
   /// A package outside of the repository that both sides were built with, in one state.
-  public struct Outside: Codable, Equatable, Sendable {
+  package struct Outside: Codable, Equatable, Sendable {
     /// Its folder, relative to the repository, as in `../keystroke-bench`.
-    public var path: String
+    package var path: String
     /// Its commit, abbreviated; nil if it is in no git repository.
-    public var commit: String?
+    package var commit: String?
     /// True if it differs from its commit.
-    public var isDirty: Bool
+    package var isDirty: Bool
 
     /// Makes a record of a package.
-    public init(path: String, commit: String?, isDirty: Bool) {
+    package init(path: String, commit: String?, isDirty: Bool) {
       self.path = path
       self.commit = commit
       self.isDirty = isDirty
@@ -69,31 +69,31 @@ public struct PairedRecord: Codable, Equatable, Sendable {
   }
 
   /// The side of this run.
-  public var role: Role
+  package var role: Role
   /// The identifier of the run of the other side.
-  public var partner: String
+  package var partner: String
   /// The time that all rounds together were allowed to take, in seconds.
-  public var budget: Double
+  package var budget: Double
   /// The seed of all orders, layouts, links and permutations.
-  public var seed: UInt64
+  package var seed: UInt64
   /// The links that the processes were started from.
-  public var links = Links.one
+  package var links = Links.one
   /// The reason why there is one link, if fresh ones were wanted.
-  public var linksProblem: String?
+  package var linksProblem: String?
   /// The processors of each pair of processes: two if both sides ran at the same time, one if they took turns; nil if not
   /// known.
-  public var processors: [[Int]]?
+  package var processors: [[Int]]?
   /// True if large undecided effects are measured again, with a share of the level.
-  public var confirms = false
+  package var confirms = false
   /// The folders of the harness itself that differ between both commits.
-  public var harnessChanges: [String] = []
+  package var harnessChanges: [String] = []
   /// The packages outside of the repository that this side was built with; nil if there are none, or none are known.
-  public var outside: [Outside]?
+  package var outside: [Outside]?
   /// The looks, in order; the last one is the verdict.
-  public var looks: [Look] = []
+  package var looks: [Look] = []
 
   /// Makes a record without looks.
-  public init(role: Role, partner: String, budget: Double, seed: UInt64) {
+  package init(role: Role, partner: String, budget: Double, seed: UInt64) {
     self.role = role
     self.partner = partner
     self.budget = budget

@@ -3,13 +3,13 @@ import Synchronization
 /// A run read from disk.
 ///
 /// It is a class because its metadata is large, and many values are made of one run.
-public final class Run: Sendable {
+package final class Run: Sendable {
   /// The folder or the name of the baseline, as the caller named it.
-  public let name: String
+  package let name: String
   /// The metadata of the run.
-  public let metadata: RunMetadata
+  package let metadata: RunMetadata
   /// Its rows.
-  public let rows: RowTable
+  package let rows: RowTable
 
   private let knownPlaces = Mutex<RunPlaces?>(nil)
 

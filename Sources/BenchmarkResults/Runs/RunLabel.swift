@@ -1,19 +1,19 @@
 import Foundation
 
 /// The origin of a run, as reports show it.
-public struct RunLabel: Equatable, Sendable, Encodable {
+package struct RunLabel: Equatable, Sendable, Encodable {
   /// The folder, or the name of the baseline.
-  public var name: String
+  package var name: String
   /// The identifier of the run.
-  public var id: String
+  package var id: String
   /// The commit that was measured, abbreviated, with a `+` if the tree had changes.
-  public var commit: String
+  package var commit: String
   /// A few words on these changes; nil if there were none, or if the run does not say.
-  public var changes: String?
+  package var changes: String?
   /// The time when the run began.
-  public var start: Date
+  package var start: Date
   /// The status of the run.
-  public var status: RunStatus
+  package var status: RunStatus
 
   package init(_ run: Run) {
     name = run.name

@@ -2,13 +2,13 @@ import BenchmarkModel
 
 extension RunMetadata {
   /// The tools and libraries that code was built and counted with, as far as exact metrics depend on them.
-  public struct Toolchain: Codable, Equatable, Sendable {
+  package struct Toolchain: Codable, Equatable, Sendable {
     /// An allocator.
-    public struct Allocator: Codable, Equatable, Sendable {
+    package struct Allocator: Codable, Equatable, Sendable {
       /// The name, for example `jemalloc`.
-      public var name: String
+      package var name: String
       /// The version; nil if the run does not say.
-      public var version: String?
+      package var version: String?
 
       /// Describes an allocator.
       package init(name: String, version: String?) {
@@ -19,22 +19,22 @@ extension RunMetadata {
 
     /// The version of the Swift compiler that built the worker, for example `6.3.1`; `unknown` if the worker did not
     /// tell.
-    public var swift: String
+    package var swift: String
     /// The build configuration.
-    public var configuration: BuildConfiguration
+    package var configuration: BuildConfiguration
     /// The version of ICU inside Foundation.
-    public var icu: String?
+    package var icu: String?
     /// The version of CLDR that ICU carries.
-    public var cldr: String?
+    package var cldr: String?
     /// The SHA-256 of the compiler's description and of the libraries of Swift and Foundation that the worker used; nil
     /// if the run does not say.
-    public var digest: String?
+    package var digest: String?
     /// The allocator behind the counting shim.
-    public var allocator: Allocator
+    package var allocator: Allocator
     /// The version of valgrind that counted instructions, for example `3.19.0`; nil if none did.
-    public var valgrind: String?
+    package var valgrind: String?
     /// The version of the C library, whose routines are part of the counts.
-    public var libc: String?
+    package var libc: String?
 
     /// Describes a toolchain of which nothing else is known.
     package init(swift: String, configuration: BuildConfiguration, allocator: Allocator) {

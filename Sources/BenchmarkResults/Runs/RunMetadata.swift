@@ -4,52 +4,52 @@ import Foundation
 /// The contents of `run.json`: the origin of a run and the circumstances of its measurement.
 ///
 /// A figure that is not available is nil, and absent from the file.
-public struct RunMetadata: Codable, Equatable, Sendable {
+package struct RunMetadata: Codable, Equatable, Sendable {
   /// The version of the files that this library writes and reads.
-  public static let currentSchemaVersion = 3
+  package static let currentSchemaVersion = 3
 
   /// The version of the layout of `run.json` and `samples.csv`.
-  public var schemaVersion = RunMetadata.currentSchemaVersion
+  package var schemaVersion = RunMetadata.currentSchemaVersion
   /// The identifier of the run, repeated in each row.
-  public var id: String
+  package var id: String
   /// The id of the run that a baseline was saved from; nil for any other run.
-  public var savedFrom: String?
+  package var savedFrom: String?
   /// The status of the run.
-  public var status = RunStatus.running
+  package var status = RunStatus.running
   /// The time when it began, in whole seconds.
-  public var start: Date
+  package var start: Date
   /// The time when it ended, in whole seconds.
-  public var end: Date?
+  package var end: Date?
   /// The command line, program first.
-  public var argv: [String]
+  package var argv: [String]
   /// The code that was measured.
-  public var source: Source
+  package var source: Source
   /// The plan that the run was given.
-  public var plan: Plan
+  package var plan: Plan
   /// The tools and libraries that the code was built and counted with.
-  public var toolchain: Toolchain
+  package var toolchain: Toolchain
   /// The machine that the run was measured on; several if it was merged from runs of several machines.
-  public var hosts: [HostFacts]
+  package var hosts: [HostFacts]
   /// The state of the machine and of its clock.
-  public var conditions: Conditions
+  package var conditions: Conditions
   /// The promises of the strategies about the text that they leave, by name; nil if the run does not say.
-  public var promises: [String: Promise]?
+  package var promises: [String: Promise]?
   /// The metrics that its strategies define themselves; nil if there are none.
-  public var metrics: [OwnMetric]?
+  package var metrics: [OwnMetric]?
   /// The strategies that the suites are about, if they list others to compare with; nil if the run does not say.
-  public var ownStrategies: [String]?
+  package var ownStrategies: [String]?
   /// Warnings about the run's own figures.
-  public var warnings: [String] = []
+  package var warnings: [String] = []
   /// The cells whose text was wrong.
-  public var wrongTexts: [CellMismatch] = []
+  package var wrongTexts: [CellMismatch] = []
   /// Keystrokes per pair of clock reads, by cell id, if one is too short for the clock.
-  public var batchedKeystrokes: [String: Int] = [:]
+  package var batchedKeystrokes: [String: Int] = [:]
   /// The other files in the folder of `run.json`, by name; nil unless the run is finished.
-  public var files: [String: FileRecord]?
+  package var files: [String: FileRecord]?
   /// The runs that it was merged from; nil for a run that was not merged.
-  public var mergedFrom: [MergedRun]?
+  package var mergedFrom: [MergedRun]?
   /// The paired comparison that the run is a side of; nil for any other run.
-  public var paired: PairedRecord?
+  package var paired: PairedRecord?
 
   /// Describes a run that is starting.
   package init(
@@ -68,7 +68,7 @@ public struct RunMetadata: Codable, Equatable, Sendable {
 }
 
 /// The status of a run.
-public enum RunStatus: String, Codable, Sendable {
+package enum RunStatus: String, Codable, Sendable {
   /// Still running, or killed before it could say otherwise.
   case running
   /// Every round has been measured.
@@ -81,17 +81,17 @@ public enum RunStatus: String, Codable, Sendable {
 
 extension RunMetadata {
   /// The code that was measured.
-  public struct Source: Codable, Hashable, Sendable {
+  package struct Source: Codable, Hashable, Sendable {
     /// The commit.
-    public var commit: String
+    package var commit: String
     /// True if the tree had changes that were not committed, or sources that git does not know.
-    public var dirty: Bool
+    package var dirty: Bool
     /// A few words on these changes; nil if there were none, or if the run does not say.
-    public var changes: String?
+    package var changes: String?
     /// The SHA-256 of the worker; nil if the run does not say.
-    public var program: String?
+    package var program: String?
     /// The files that changed after the worker was built from them; nil if this is not known.
-    public var newerSources: [String]?
+    package var newerSources: [String]?
 
     /// Describes a commit.
     package init(commit: String, dirty: Bool) {
@@ -101,17 +101,17 @@ extension RunMetadata {
   }
 
   /// The plan of a run.
-  public struct Plan: Codable, Equatable, Sendable {
+  package struct Plan: Codable, Equatable, Sendable {
     /// The names of the suites.
-    public var suites: [String]
+    package var suites: [String]
     /// The seed of the order of cells and of the scripts.
-    public var seed: UInt64
+    package var seed: UInt64
     /// The number of rounds.
-    public var rounds: Int
+    package var rounds: Int
     /// The filter of the cells; nil for all cells of the suites.
-    public var filter: CellFilter?
+    package var filter: CellFilter?
     /// The part of a whole; nil for the whole.
-    public var shard: ShardRecord?
+    package var shard: ShardRecord?
 
     /// Makes a plan for all cells of the suites.
     package init(suites: [String], seed: UInt64, rounds: Int) {
@@ -122,19 +122,19 @@ extension RunMetadata {
   }
 
   /// The state of a machine and of its clock, as far as known.
-  public struct Conditions: Codable, Equatable, Sendable {
+  package struct Conditions: Codable, Equatable, Sendable {
     /// The cost of reading the clock, in nanoseconds.
-    public var clockOverheadNanoseconds: Double?
+    package var clockOverheadNanoseconds: Double?
     /// The smallest step of the clock, in nanoseconds.
-    public var clockResolutionNanoseconds: Double?
+    package var clockResolutionNanoseconds: Double?
     /// The load average of the last minute when the run began.
-    public var loadAverageAtStart: Double?
+    package var loadAverageAtStart: Double?
     /// The load average of the last minute when the run ended.
-    public var loadAverageAtEnd: Double?
+    package var loadAverageAtEnd: Double?
     /// The mean number of other processes that were ready to run, over a tenth of a second when the run began.
     ///
     /// The load average cannot distinguish them from a build that ended a moment before.
-    public var othersReadyAtStart: Double?
+    package var othersReadyAtStart: Double?
 
     /// Makes conditions of which nothing is known.
     package init() {}
@@ -153,18 +153,18 @@ extension RunMetadata {
 }
 
 /// The record of a run that is one part of a whole.
-public struct ShardRecord: Codable, Equatable, Sendable {
+package struct ShardRecord: Codable, Equatable, Sendable {
   /// The number of the part, from 1.
-  public var index: Int
+  package var index: Int
   /// The number of parts of the whole.
-  public var count: Int
+  package var count: Int
   /// The number of cells of the whole.
-  public var cells: Int
+  package var cells: Int
   /// A digest that distinguishes the cells of the whole from other cells; see `Shard.digest(of:)`.
-  public var digest: String
+  package var digest: String
 
   /// Describes a shard of these cells.
-  public init(_ shard: Shard, of whole: [Cell]) {
+  package init(_ shard: Shard, of whole: [Cell]) {
     index = shard.index
     count = shard.count
     cells = whole.count
@@ -172,7 +172,7 @@ public struct ShardRecord: Codable, Equatable, Sendable {
   }
 
   /// The shard; nil if the index exceeds the count.
-  public var shard: Shard? { Shard(index: index, count: count) }
+  package var shard: Shard? { Shard(index: index, count: count) }
 
   /// The index and the count, as in `2/3`.
   var name: String { "\(index)/\(count)" }

@@ -2,7 +2,7 @@ import Dispatch
 import Synchronization
 
 /// Reads the folder of a run and refuses damage, with the file, the line and what was expected.
-public enum RunReader {
+package enum RunReader {
   /// Reads a run.
   ///
   /// An interrupted run reads like any other; ``RunMetadata/status`` shows it. If it was killed, an incomplete last
@@ -10,7 +10,7 @@ public enum RunReader {
   /// changed file is damage, too.
   ///
   /// - Throws: ``ResultsError`` if the folder is no run, is damaged, or has another schema version.
-  public static func read(_ path: String) throws(ResultsError) -> Run {
+  package static func read(_ path: String) throws(ResultsError) -> Run {
     let folder = RunFolder(path)
     guard FileAccess.exists(folder.path) else {
       throw ResultsError(

@@ -4,7 +4,7 @@ import BenchmarkModel
 ///
 /// A row refers to its key by its index in ``series``, so that each of a million rows takes 88 bytes, and rows are
 /// grouped by numbers.
-public struct RowTable: Sendable {
+package struct RowTable: Sendable {
   /// A row without its names.
   package struct Record: Sendable {
     /// The index of the row's key in ``RowTable/series``.
@@ -110,12 +110,12 @@ public struct RowTable: Sendable {
 
 extension RowTable: RandomAccessCollection {
   /// The place of the first row.
-  public var startIndex: Int { records.startIndex }
+  package var startIndex: Int { records.startIndex }
   /// The place after the last row.
-  public var endIndex: Int { records.endIndex }
+  package var endIndex: Int { records.endIndex }
 
   /// The row at a place, made of its parts.
-  public subscript(position: Int) -> Row {
+  package subscript(position: Int) -> Row {
     let record = records[position]
     let origin = origins[Int(record.origin)]
     return Row(
@@ -127,5 +127,5 @@ extension RowTable: RandomAccessCollection {
 
 extension RowTable: Equatable {
   /// True if both have equal rows in the same order.
-  public static func == (a: RowTable, b: RowTable) -> Bool { a.elementsEqual(b) }
+  package static func == (a: RowTable, b: RowTable) -> Bool { a.elementsEqual(b) }
 }

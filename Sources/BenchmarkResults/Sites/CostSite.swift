@@ -4,18 +4,18 @@ import BenchmarkModel
 ///
 /// The parts of ``series``, such as `cell` and `metric`, are members of the site, too.
 @dynamicMemberLookup
-public struct CostSite: Equatable, Sendable {
+package struct CostSite: Equatable, Sendable {
   /// The key of the series that the cost is a part of.
-  public var series: SeriesKey
+  package var series: SeriesKey
   /// The stack, outermost frame first.
-  public var stack: [StackFrame]
+  package var stack: [StackFrame]
   /// The mean cost per keystroke in the metric's unit, of this stack itself without its callees.
-  public var count: Double
+  package var count: Double
   /// The requested bytes per keystroke; nil if they were not measured.
-  public var bytes: Double?
+  package var bytes: Double?
 
   /// Makes a site of its parts.
-  public init(
+  package init(
     series: SeriesKey, stack: [StackFrame], count: Double, bytes: Double? = nil
   ) {
     self.series = series
@@ -25,7 +25,7 @@ public struct CostSite: Equatable, Sendable {
   }
 
   /// A part of ``series``.
-  public subscript<Part>(dynamicMember part: WritableKeyPath<SeriesKey, Part>) -> Part {
+  package subscript<Part>(dynamicMember part: WritableKeyPath<SeriesKey, Part>) -> Part {
     get { series[keyPath: part] }
     set { series[keyPath: part] = newValue }
   }

@@ -1,18 +1,18 @@
 /// One function on a stack.
-public struct StackFrame: Hashable, Codable, Sendable {
+package struct StackFrame: Hashable, Codable, Sendable {
   /// The name of the function, demangled; if there is none, its library in brackets.
-  public var function: String
+  package var function: String
   /// The source file: its path inside the package, or its base name if it is outside.
   ///
   /// If one module has inlined code of another, the compiler keeps no lines; then it is the module.
-  public var file: String?
+  package var file: String?
   /// The line in ``file``, from 1; nil for code that the compiler generated.
-  public var line: Int?
+  package var line: Int?
   /// The base name of the executable or library that holds the function; not stored in `sites.csv`.
-  public var library: String?
+  package var library: String?
 
   /// Makes a frame of its parts.
-  public init(
+  package init(
     function: String, file: String? = nil, line: Int? = nil, library: String? = nil
   ) {
     self.function = function
@@ -22,8 +22,8 @@ public struct StackFrame: Hashable, Codable, Sendable {
   }
 
   /// True if the function was built from source of a package, and does not belong to the toolchain or the system.
-  public var isOfPackage: Bool { file.map { $0.contains("/") || !$0.contains(".") } ?? false }
+  package var isOfPackage: Bool { file.map { $0.contains("/") || !$0.contains(".") } ?? false }
 
   /// The file and line, as `File.swift:12`; nil if they are not known.
-  public var place: String? { file.map { line == nil ? $0 : "\($0):\(line ?? 0)" } }
+  package var place: String? { file.map { line == nil ? $0 : "\($0):\(line ?? 0)" } }
 }

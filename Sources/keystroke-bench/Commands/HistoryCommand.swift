@@ -1,12 +1,10 @@
 import ArgumentParser
-import BenchmarkCommits
-import BenchmarkComparison
 import BenchmarkConductor
+import BenchmarkComparison
 import BenchmarkModel
 import BenchmarkReport
 import BenchmarkResults
 import Foundation
-import HistoryReport
 
 /// `keystroke-bench history`.
 struct HistoryCommand: AsyncParsableCommand {

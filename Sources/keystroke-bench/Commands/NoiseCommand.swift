@@ -1,7 +1,6 @@
 import ArgumentParser
-import BenchmarkCommits
-import BenchmarkComparison
 import BenchmarkConductor
+import BenchmarkComparison
 import BenchmarkModel
 import BenchmarkReport
 import BenchmarkResults

@@ -3,7 +3,6 @@ import BenchmarkConductor
 import BenchmarkModel
 import BenchmarkReport
 import BenchmarkResults
-import ProfileReport
 
 extension ProfileFormat: ExpressibleByArgument {}
 extension Metric: ExpressibleByArgument {}

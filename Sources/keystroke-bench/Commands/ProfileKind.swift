@@ -2,7 +2,6 @@ import BenchmarkConductor
 import BenchmarkModel
 import BenchmarkReport
 import BenchmarkResults
-import ProfileReport
 
 /// One way to find the functions that the keystrokes of a cell spend something in.
 protocol ProfileKind: Sendable {

@@ -1,7 +1,6 @@
 import BenchmarkModel
 import BenchmarkReport
 import BenchmarkResults
-import ProfileReport
 
 /// The sites of two runs that are compared.
 struct SitePair {

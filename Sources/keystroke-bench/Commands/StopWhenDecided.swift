@@ -1,6 +1,5 @@
-import BenchmarkCommits
-import BenchmarkComparison
 import BenchmarkConductor
+import BenchmarkComparison
 import BenchmarkModel
 import BenchmarkReport
 import BenchmarkResults

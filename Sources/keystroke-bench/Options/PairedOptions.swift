@@ -1,5 +1,4 @@
 import ArgumentParser
-import BenchmarkCommits
 import BenchmarkConductor
 import BenchmarkResults
 

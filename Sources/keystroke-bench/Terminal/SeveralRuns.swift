@@ -2,7 +2,6 @@ import BenchmarkComparison
 import BenchmarkModel
 import BenchmarkReport
 import BenchmarkResults
-import HistoryReport
 
 /// Three runs or more in one table: whole keystrokes by strategy and metric, a column for each run.
 struct SeveralRuns {

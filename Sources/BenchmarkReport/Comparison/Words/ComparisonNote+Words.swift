@@ -113,7 +113,7 @@ extension ComparisonScope.Line: Encodable {
   private enum CodingKeys: String, CodingKey { case what, manner, reason }
 
   /// Writes the line as in the table.
-  public func encode(to encoder: any Encoder) throws {
+  package func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: CodingKeys.self)
     try container.encode(what.words, forKey: .what)
     try container.encode(manner, forKey: .manner)
