@@ -74,7 +74,7 @@ struct AcceptanceTests {
 
         """)
     #expect(try !compare(after, by: reviewed(toml)).fails)
-    let error = try #require(throws: ResultsError.self) {
+    let error = try #require(throws: Problem.self) {
       try Thresholds(toml: toml, file: "t.toml")
     }
     #expect(error.description.hasPrefix("t.toml:9: the acknowledgement gives no reason"))

@@ -75,7 +75,7 @@ struct AcceptedCellsTests {
       ("issue", "isue", 8, "isue is not known here"),
     ])
   func refused(_ old: String, _ new: String, _ line: Int, _ problem: String) throws {
-    let error = try #require(throws: ResultsError.self) {
+    let error = try #require(throws: Problem.self) {
       try Thresholds(toml: Self.entry.replacing(old, with: new), file: "t.toml")
     }
     #expect(error.description.hasPrefix("t.toml:\(line): \(problem)"), "\(error)")
@@ -117,7 +117,7 @@ struct AcceptedCellsTests {
     var other = Self.inFour
     other.cell = RunFixture.cells[1].id
     let text = AcceptedCells.proposals(for: [Self.inFour, other])
-    #expect(throws: ResultsError.self) { try Thresholds(toml: text, file: "t.toml") }
+    #expect(throws: Problem.self) { try Thresholds(toml: text, file: "t.toml") }
     let reasoned = text.replacing("reason = \"\"", with: "reason = \"r\"")
     #expect(try review([Self.inFour, other], reasoned).failing.isEmpty)
     let more = Self.wrong { ($0.keystrokes, $0.text, $0.value) = (5, 4, 1) }

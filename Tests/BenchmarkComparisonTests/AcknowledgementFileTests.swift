@@ -99,7 +99,7 @@ struct AcknowledgementFileTests {
     ])
   func damage(_ old: String, _ new: String, _ line: Int, _ problem: String) throws {
     let damaged = Self.text.replacing(old, with: new, maxReplacements: 1)
-    let error = try #require(throws: ResultsError.self) {
+    let error = try #require(throws: Problem.self) {
       try Thresholds(toml: damaged, file: "t.toml")
     }
     #expect(error.description.hasPrefix("t.toml:\(line): "), "\(error)")

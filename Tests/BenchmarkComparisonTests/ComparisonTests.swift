@@ -201,7 +201,7 @@ struct ComparisonTests {
       $0.change(cell, .total, .allocations) { $0.summary = .constant(9) }
     }
     #expect(!comparison.fails && comparison.commonCells == 2)
-    let error = try #require(throws: ComparisonError.self) {
+    let error = try #require(throws: Problem.self) {
       try compare(filter: CellFilter(locale: ["xx"])) { _ in }
     }
     #expect(error.description.contains("nothing to compare"))
@@ -210,7 +210,7 @@ struct ComparisonTests {
 
   @Test("Two runs without a common cell cannot be compared")
   func nothingInCommon() throws {
-    let error = try #require(throws: ComparisonError.self) {
+    let error = try #require(throws: Problem.self) {
       try compare { fixture in
         for place in fixture.rows.indices { fixture.rows[place].suite = "other" }
       }

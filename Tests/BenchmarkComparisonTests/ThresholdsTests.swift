@@ -45,7 +45,7 @@ struct ThresholdsTests {
     ])
   func schema(_ new: String, _ problem: String) throws {
     let other = Self.text.replacing("schema = 2", with: new, maxReplacements: 1)
-    let error = try #require(throws: ResultsError.self) {
+    let error = try #require(throws: Problem.self) {
       try Thresholds(toml: other, file: "t.toml")
     }
     #expect(error.description.hasPrefix("t.toml:1: \(problem)"), "\(error)")
@@ -58,13 +58,13 @@ struct ThresholdsTests {
       "[[", "[", "[[,]]", "[,]", " [ [a]]", "[[[", "[[=", "[.a]", "[[ \t", "[[é]]", "[[\r",
     ])
   func header(_ header: String) throws {
-    let error = try #require(throws: ResultsError.self) {
+    let error = try #require(throws: Problem.self) {
       try Thresholds(toml: "schema = 2\n\(header)\n\(Self.text)", file: "t.toml")
     }
     #expect(error.description.hasPrefix("t.toml:2: a header without a name"), "\(error)")
     // Other malformed headers are left to the parser.
     for other in ["[[]]", "[]", "[[a.,]]"] {
-      let error = try #require(throws: ResultsError.self) {
+      let error = try #require(throws: Problem.self) {
         try Thresholds(toml: "schema = 2\n\(other)\n", file: "t.toml")
       }
       #expect(error.description.hasPrefix("t.toml:2: not valid TOML"), "\(error)")
@@ -90,7 +90,7 @@ struct ThresholdsTests {
     ])
   func damage(_ old: String, _ new: String, _ line: Int, _ problem: String) throws {
     let damaged = Self.text.replacing(old, with: new, maxReplacements: 1)
-    let error = try #require(throws: ResultsError.self) {
+    let error = try #require(throws: Problem.self) {
       try Thresholds(toml: damaged, file: "t.toml")
     }
     #expect(error.description.contains("t.toml"))
@@ -137,7 +137,7 @@ struct ThresholdsTests {
         #expect(found == [share])
         continue
       }
-      let error = #expect(throws: ResultsError.self) { try Thresholds(toml: text, file: "t.toml") }
+      let error = #expect(throws: Problem.self) { try Thresholds(toml: text, file: "t.toml") }
       #expect(error?.line == 4)
       #expect(error?.description.contains(problem) == true, "\(error?.description ?? "")")
     }

@@ -1,4 +1,5 @@
 import BenchmarkConductor
+import BenchmarkResults
 import Testing
 
 /// Tests that the output of perf script is read strictly.
@@ -47,7 +48,7 @@ import Testing
     ("5 cpu-clock:\n\n6 cycles:u:\n", "line 3", "the event cpu-clock was expected"),
   ])
   func otherTextIsRefusedWithItsLine(_ text: String, _ line: String, _ expected: String) throws {
-    let error = try #require(throws: RunError.self) { try ProfilerScript(text.utf8) }
+    let error = try #require(throws: Problem.self) { try ProfilerScript(text.utf8) }
     #expect(error.description.contains(line) && error.description.contains(expected), "\(error)")
   }
 }

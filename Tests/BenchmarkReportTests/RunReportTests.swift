@@ -19,12 +19,12 @@ struct RunReportTests {
   @Test("A run without rows is refused by every format", arguments: RunReportFormat.allCases)
   func empty(_ format: RunReportFormat) throws {
     let run = RunFixture(cells: []).run(name: "results/runs/empty")
-    #expect(throws: RunReportError.self) { try RunReport(run).rendered(as: format) }
+    #expect(throws: Problem.self) { try RunReport(run).rendered(as: format) }
   }
 
   @Test("A filter that matches nothing is refused")
   func filtered() throws {
-    let error = #expect(throws: RunReportError.self) {
+    let error = #expect(throws: Problem.self) {
       try RunReport(GoldenReportTests.run, filter: CellFilter(strategy: ["none"]))
     }
     #expect(error?.description.contains("no cell of results/runs/example passes") == true)

@@ -38,9 +38,9 @@ struct BaselineStoreTests {
     let folder = try TemporaryFolder()
     let store = BaselineStore(resultsFolder: folder.path)
     try store.save(RunFixture().run(name: "r"), as: "main")
-    let near = #expect(throws: ResultsError.self) { try store.resolve("mian") }
+    let near = #expect(throws: Problem.self) { try store.resolve("mian") }
     #expect(near?.hint == "did you mean main?")
-    let far = #expect(throws: ResultsError.self) { try store.resolve("yesterday") }
+    let far = #expect(throws: Problem.self) { try store.resolve("yesterday") }
     #expect(far != nil && far?.hint == nil)
   }
 
@@ -111,7 +111,7 @@ struct BaselineStoreTests {
     let store = BaselineStore(resultsFolder: folder.path)
     try store.save(RunFixture().run(name: "a"), as: "main")
     let other = RunFixture(id: "r2", cells: [RunFixture.cells[0]]).run(name: "b")
-    let error = try #require(throws: ResultsError.self) { try store.save(other, as: "main") }
+    let error = try #require(throws: Problem.self) { try store.save(other, as: "main") }
     #expect(error.description.contains("replace it with --force"))
     #expect(try store.load("main").metadata.savedFrom == "r1")
     try store.save(other, as: "main", force: true)
@@ -128,19 +128,19 @@ struct BaselineStoreTests {
     let store = BaselineStore(resultsFolder: folder.path)
     var fixture = RunFixture()
     for name in ["", ".", "..", "a/b", "-x", "ü", String(repeating: "a", count: 65)] {
-      let error = try #require(throws: ResultsError.self) {
+      let error = try #require(throws: Problem.self) {
         try store.save(fixture.run(name: "r"), as: name)
       }
       #expect(error.description.contains("not a name for a baseline"))
     }
     fixture.metadata.status = .interrupted
-    let error = try #require(throws: ResultsError.self) {
+    let error = try #require(throws: Problem.self) {
       try store.save(fixture.run(name: "r"), as: "x")
     }
     #expect(error.description.contains("the run is interrupted; expected a finished one"))
     fixture.metadata.status = .finished
     fixture.rows = []
-    #expect(throws: ResultsError.self) { try store.save(fixture.run(name: "r"), as: "x") }
+    #expect(throws: Problem.self) { try store.save(fixture.run(name: "r"), as: "x") }
     #expect(!FileManager.default.fileExists(atPath: store.folder))
   }
 
@@ -152,14 +152,14 @@ struct BaselineStoreTests {
     try RunFixture(id: "r9").write(to: folder.path("r9"))
     #expect(try store.resolve("main").metadata.savedFrom == "r1")
     #expect(try store.resolve(folder.path("r9")).metadata.id == "r9")
-    let error = try #require(throws: ResultsError.self) { try store.resolve("mian") }
+    let error = try #require(throws: Problem.self) { try store.resolve("mian") }
     #expect(error.description.contains("no such baseline"))
     #expect(
-      try #require(throws: ResultsError.self) { try store.load("mian") }
+      try #require(throws: Problem.self) { try store.load("mian") }
         .description.contains("expected one of main"))
     try store.remove("main")
     #expect(try store.names() == [])
-    #expect(throws: ResultsError.self) { try store.remove("main") }
+    #expect(throws: Problem.self) { try store.remove("main") }
   }
 
   @Test("A baseline of 200 cells stays under 500 KB")

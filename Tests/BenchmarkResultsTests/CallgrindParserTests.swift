@@ -66,7 +66,7 @@ struct CallgrindParserTests {
 
     """
 
-  private func dumps(_ text: String, callees: Set<String> = []) throws(CallgrindError)
+  private func dumps(_ text: String, callees: Set<String> = []) throws(Problem)
     -> [CallgrindDump]
   {
     try CallgrindParser.dumps(in: [UInt8](text.utf8), file: "out", callees: callees)
@@ -141,10 +141,10 @@ struct CallgrindParserTests {
     #expect(damaged != Self.text)
     if problem.isEmpty {
       // A missing line changes the meaning of the next ones; the sums show it.
-      #expect(throws: CallgrindError.self) { try dumps(damaged) }
+      #expect(throws: Problem.self) { try dumps(damaged) }
       return
     }
-    let error = try #require(throws: CallgrindError.self) { try dumps(damaged) }
+    let error = try #require(throws: Problem.self) { try dumps(damaged) }
     #expect(error.line == line)
     #expect(error.description.contains(problem), "\(error)")
   }
@@ -158,7 +158,7 @@ struct CallgrindParserTests {
     for count in 0..<lines.count where !(afterFirst...afterHeaders).contains(count) {
       let text = lines[..<count].joined(separator: "\n")
       if text.hasSuffix("totals: 0") { continue }
-      #expect(throws: CallgrindError.self, "\(count) lines") { try dumps(text) }
+      #expect(throws: Problem.self, "\(count) lines") { try dumps(text) }
     }
   }
 }

@@ -13,8 +13,8 @@ struct FinishedRunTests {
     try RunFixture().write(to: folder.path("run"))
   }
 
-  private func refusal() throws -> ResultsError {
-    try #require(throws: ResultsError.self) { try RunReader.read(folder.path("run")) }
+  private func refusal() throws -> Problem {
+    try #require(throws: Problem.self) { try RunReader.read(folder.path("run")) }
   }
 
   @Test("run.json has the count and the digest that sha256sum gives")
@@ -112,7 +112,7 @@ struct FinishedRunTests {
     try folder.editLines(of: "two/samples.csv") { $0.remove(at: 5) }
     try writer.append(fixture.rows.dropFirst(20))
     try writer.finish { $0.status = .finished }
-    #expect(throws: ResultsError.self) { try RunReader.read(folder.path("two")) }
+    #expect(throws: Problem.self) { try RunReader.read(folder.path("two")) }
   }
 
   @Test("Missing, cut or changed sites, and sites of a run that had none, are refused")
@@ -135,17 +135,17 @@ struct FinishedRunTests {
 
     let whole = try folder.text("sites/sites.csv")
     try folder.editLines(of: "sites/sites.csv") { $0.remove(at: 1) }
-    var error = try #require(throws: ResultsError.self) { try SiteFile.read(fromRun: path) }
+    var error = try #require(throws: Problem.self) { try SiteFile.read(fromRun: path) }
     #expect(error.problem == "1 rows, and 2 when the run finished")
     try folder.write(whole.replacing(",a,", with: ",c,"), to: "sites/sites.csv")
-    error = try #require(throws: ResultsError.self) { try SiteFile.read(fromRun: path) }
+    error = try #require(throws: Problem.self) { try SiteFile.read(fromRun: path) }
     #expect(error.problem.hasPrefix("not as it was"))
     try FileManager.default.removeItem(atPath: folder.path("sites/sites.csv"))
-    error = try #require(throws: ResultsError.self) { try RunReader.read(path) }
+    error = try #require(throws: Problem.self) { try RunReader.read(path) }
     #expect(error.problem.hasPrefix("sites.csv is gone"))
 
     try SiteFile.write([site("a")], toRun: folder.path("run"))
-    error = try #require(throws: ResultsError.self) {
+    error = try #require(throws: Problem.self) {
       try SiteFile.read(fromRun: folder.path("run"))
     }
     #expect(error.problem.hasPrefix("run.json has no count and no digest of it"))
@@ -173,7 +173,7 @@ struct FinishedRunTests {
     var fixture = RunFixture()
     fixture.metadata.status = .interrupted
     try fixture.write(to: folder.path("baselines/main"))
-    let error = try #require(throws: ResultsError.self) {
+    let error = try #require(throws: Problem.self) {
       try BaselineStore(resultsFolder: folder.path).load("main")
     }
     #expect(error.problem == "the baseline is interrupted")

@@ -22,7 +22,7 @@ struct FullDiskTests {
       // Leave room for the next row and a half, so that the write stops in the middle of a row.
       var limit = rlimit(rlim_cur: rlim_t(before.utf8.count + 150), rlim_max: rlim_t.max)
       try #require(setrlimit(__rlimit_resource_t(RLIMIT_FSIZE.rawValue), &limit) == 0)
-      let error = try #require(throws: ResultsError.self) {
+      let error = try #require(throws: Problem.self) {
         try writer.append(fixture.rows.dropFirst(5).prefix(10))
       }
       #expect(error.file == folder.path("run/samples.csv"))
@@ -32,7 +32,7 @@ struct FullDiskTests {
       // Not even run.json can be rewritten: the old one stays.
       limit.rlim_cur = 100
       try #require(setrlimit(__rlimit_resource_t(RLIMIT_FSIZE.rawValue), &limit) == 0)
-      #expect(throws: ResultsError.self) { try writer.finish { $0.status = .failed } }
+      #expect(throws: Problem.self) { try writer.finish { $0.status = .failed } }
       let run = try RunReader.read(folder.path("run"))
       #expect(run.metadata.status == .running)
       #expect(Array(run.rows) == Array(fixture.rows.prefix(5)))

@@ -26,7 +26,7 @@ struct KilledWriterTests {
     }
     // Rows are never deleted.
     try FileManager.default.removeItem(atPath: folder.path("a/run.json"))
-    #expect(throws: ResultsError.self) {
+    #expect(throws: Problem.self) {
       try RunWriter.create(folder: folder.path("a"), metadata: run.metadata)
     }
   }
@@ -57,7 +57,7 @@ struct KilledWriterTests {
     for name in ["\(Self.killed).new", "1.new", "x.new"] {
       try manager.createDirectory(atPath: left(name), withIntermediateDirectories: true)
     }
-    let error = #expect(throws: ResultsError.self) { try store.save(run, as: "main") }
+    let error = #expect(throws: Problem.self) { try store.save(run, as: "main") }
     #expect(error.map { "\($0)".contains("there is a baseline of that name") } == true)
     #expect(try store.names() == ["main"])
     try store.save(run, as: "main", force: true)

@@ -64,7 +64,7 @@ struct MetadataTests {
     let good = String(decoding: json, as: UTF8.self)
     let bad = good.replacing(found, with: replacement)
     #expect(bad != good)
-    let error = try #require(throws: ResultsError.self) {
+    let error = try #require(throws: Problem.self) {
       try RunMetadata(json: Array(bad.utf8), file: "run.json")
     }
     #expect(error.description.contains(words), "\(error)")
@@ -76,7 +76,7 @@ struct MetadataTests {
   @Test("A file that is empty or ends too early is refused", arguments: [0, 1, 200])
   func cut(_ bytes: Int) throws {
     let json = try RunFixture().metadata.json(file: "run.json").prefix(bytes)
-    let error = try #require(throws: ResultsError.self) {
+    let error = try #require(throws: Problem.self) {
       try RunMetadata(json: Array(json), file: "run.json")
     }
     #expect(error.problem.hasPrefix("not valid JSON: "), "\(error)")

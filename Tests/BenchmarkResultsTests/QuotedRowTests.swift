@@ -23,9 +23,9 @@ struct QuotedRowTests {
       }
   }
 
-  private static func outcome(_ lines: [String]) -> Result<[Row], ResultsError> {
+  private static func outcome(_ lines: [String]) -> Result<[Row], Problem> {
     let bytes = Array((lines.joined(separator: "\n") + "\n").utf8)
-    return Result { () throws(ResultsError) in Array(try SampleFile.parse(bytes, file: "f")) }
+    return Result { () throws(Problem) in Array(try SampleFile.parse(bytes, file: "f")) }
   }
 
   @Test("The rows are the same")

@@ -104,7 +104,7 @@ struct ReaderDamageTests {
     let folder = try TemporaryFolder()
     try RunFixture().write(to: folder.path("run"))
     try folder.editLines(of: "run/samples.csv", damage.apply)
-    let error = try #require(throws: ResultsError.self) { try RunReader.read(folder.path("run")) }
+    let error = try #require(throws: Problem.self) { try RunReader.read(folder.path("run")) }
     #expect(error.file == folder.path("run/samples.csv"))
     #expect(error.line == damage.line)
     for word in damage.words { #expect(error.description.contains(word), "\(error)") }
@@ -117,7 +117,7 @@ struct ReaderDamageTests {
     var bytes = Array("\(SampleFile.header)\n".utf8)
     bytes += Array("r,c,1,keys,".utf8) + [0xC3, 0x28] + Array(",int,en_US,9,type,".utf8)
     bytes += Array("total,time,clock,ns,1,1,1,1,1,1,1,1,ok\n".utf8)
-    let error = try #require(throws: ResultsError.self) {
+    let error = try #require(throws: Problem.self) {
       try SampleFile.parse(bytes, file: file)
     }
     #expect(
@@ -128,7 +128,7 @@ struct ReaderDamageTests {
   func refusesOtherFolders() throws {
     let folder = try TemporaryFolder()
     func error(_ path: String) throws -> String {
-      try #require(throws: ResultsError.self) { try RunReader.read(path) }.description
+      try #require(throws: Problem.self) { try RunReader.read(path) }.description
     }
     #expect(try error(folder.path("none")).contains("there is no such folder"))
     #expect(try error(folder.path).contains("it has no run.json"))

@@ -28,7 +28,7 @@ struct ReaderPropertyTests {
         #expect(rows.elementsEqual(whole.prefix(rows.count)))
         #expect(rows.count == cut.count { $0 == UInt8(ascii: "\n") } - 1)
       } else {
-        let error = try #require(throws: ResultsError.self) {
+        let error = try #require(throws: Problem.self) {
           try SampleFile.parse(cut, file: "f")
         }
         #expect(error.line != nil)

@@ -37,7 +37,7 @@ struct ResumeTests {
     fixture.metadata.status = status
     try fixture.write(to: folder.path("run"))
     try folder.write(String(folder.text("run/samples.csv").dropLast(5)), to: "run/samples.csv")
-    let error = try #require(throws: ResultsError.self) {
+    let error = try #require(throws: Problem.self) {
       try RunReader.read(folder.path("run"))
     }
     #expect(error.line == RunFixture().rows.count + 1)
@@ -92,7 +92,7 @@ struct ResumeTests {
     let folder = try TemporaryFolder()
     try RunFixture().write(to: folder.path("run"))
     let before = try folder.text("run/samples.csv")
-    let error = try #require(throws: ResultsError.self) {
+    let error = try #require(throws: Problem.self) {
       try RunWriter.resume(folder: folder.path("run"))
     }
     #expect(error.description.contains("nothing to resume"))

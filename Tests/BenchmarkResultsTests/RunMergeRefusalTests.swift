@@ -7,7 +7,7 @@ import Testing
 /// Tests that runs that do not fit together are refused, with both names and the difference.
 struct RunMergeRefusalTests {
   private func refusal(_ runs: [RunFixture]) throws -> String {
-    try #require(throws: ResultsError.self) {
+    try #require(throws: Problem.self) {
       let runs = runs.map { $0.run(name: "runs/\($0.metadata.id)") }
       return try RunMerge(runs, argv: []).run(name: "whole")
     }.description

@@ -59,7 +59,7 @@ struct RunMergeTests {
     let all = try RunMerge([both, c.run(name: "c")], argv: []).run(name: "all")
     #expect(all.metadata.mergedFrom?.map(\.id) == ["a", "b", "c"])
     #expect(all.rows == (try merge([a, b, c])).rows)
-    let error = try #require(throws: ResultsError.self) {
+    let error = try #require(throws: Problem.self) {
       try RunMerge([both, a.run(name: "again")], argv: []).run(name: "x")
     }
     #expect(error.description.contains("is in both"), "\(error)")
@@ -183,7 +183,7 @@ struct RunMergeTests {
     shards[1].metadata.hosts[0].cpuModel = "another"
     let cell = try #require(shards[1].rows.first { $0.cell.strategy == "unformatted" }).cell
     shards[1].change(cell, .total, .bytes) { $0.summary = .constant(1) }
-    let error = try #require(throws: ResultsError.self) { try merge(shards) }
+    let error = try #require(throws: Problem.self) { try merge(shards) }
     #expect(
       error.description.contains(
         "runs/s2: does not fit runs/s1: \(cell.id) total bytes is 1 in the mean, there 2241; "
@@ -233,7 +233,7 @@ struct RunMergeTests {
     let store = BaselineStore(resultsFolder: folder.path("results"))
     try store.save(read, as: "main")
     #expect(try store.load("main").metadata.mergedFrom?.count == 2)
-    let error = try #require(throws: ResultsError.self) {
+    let error = try #require(throws: Problem.self) {
       _ = try merge.save(to: folder.path("new/whole"))
     }
     #expect(error.description.contains("name a folder that does not exist yet"))

@@ -26,7 +26,7 @@ struct RunWriterTests {
     let folder = try TemporaryFolder()
     try RunFixture().write(to: folder.path("run"))
     let before = try folder.text("run/samples.csv")
-    let error = try #require(throws: ResultsError.self) {
+    let error = try #require(throws: Problem.self) {
       try RunWriter.create(folder: folder.path("run"), metadata: RunFixture().metadata)
     }
     #expect(error.description.contains("already holds a run; name another folder"))
@@ -37,7 +37,7 @@ struct RunWriterTests {
   func refusesBadFolder() throws {
     let folder = try TemporaryFolder()
     try folder.write("", to: "file")
-    let error = try #require(throws: ResultsError.self) {
+    let error = try #require(throws: Problem.self) {
       try RunWriter.create(folder: folder.path("file/run"), metadata: RunFixture().metadata)
     }
     #expect(error.description.contains("Not a directory") || error.description.contains("exists"))
@@ -82,7 +82,7 @@ struct RunWriterTests {
     for (words, change) in changes {
       var bad = good
       change(&bad)
-      let error = try #require(throws: ResultsError.self) { try writer.append([good, bad]) }
+      let error = try #require(throws: Problem.self) { try writer.append([good, bad]) }
       #expect(error.description.contains(words), "\(error)")
     }
     #expect(try folder.text("run/samples.csv") == SampleFile.header + "\n")
@@ -95,7 +95,7 @@ struct RunWriterTests {
     var metadata = RunFixture().metadata
     metadata.status = .running
     let writer = try RunWriter.create(folder: folder.path("b"), metadata: metadata)
-    #expect(throws: ResultsError.self) {
+    #expect(throws: Problem.self) {
       try writer.update { $0.conditions.loadAverageAtStart = .nan }
     }
     #expect(try RunReader.read(folder.path("b")).metadata == metadata)

@@ -83,7 +83,7 @@ struct SiteFileTests {
   func missing() throws {
     let folder = try Self.runFolder()
     #expect(!SiteFile.exists(inRun: folder.path))
-    let error = try #require(throws: ResultsError.self) {
+    let error = try #require(throws: Problem.self) {
       try SiteFile.read(fromRun: folder.path)
     }
     #expect(
@@ -97,7 +97,7 @@ struct SiteFileTests {
     func problem(_ change: (inout CostSite) -> Void) throws -> String {
       var site = Self.sites[0]
       change(&site)
-      return try #require(throws: ResultsError.self) {
+      return try #require(throws: Problem.self) {
         try SiteFile.write([site], toRun: folder.path)
       }.problem
     }
@@ -133,7 +133,7 @@ struct SiteFileTests {
       fields[column] = text[...]
       lines[1] = fields.joined(separator: ",")
     }
-    let error = try #require(throws: ResultsError.self) {
+    let error = try #require(throws: Problem.self) {
       try SiteFile.read(fromRun: folder.path)
     }
     #expect(error.file == folder.path("sites.csv") && error.line == 2)
@@ -146,7 +146,7 @@ struct SiteFileTests {
     func error(_ change: (inout [String]) -> Void) throws -> String {
       try SiteFile.write(Self.sites, toRun: folder.path)
       try folder.editLines(of: "sites.csv", change)
-      return try #require(throws: ResultsError.self) {
+      return try #require(throws: Problem.self) {
         try SiteFile.read(fromRun: folder.path)
       }.description
     }

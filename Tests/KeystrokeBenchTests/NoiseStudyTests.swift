@@ -1,6 +1,7 @@
 import BenchmarkComparison
 import BenchmarkModel
 import BenchmarkReport
+import BenchmarkResults
 import Foundation
 import RunFixtures
 import Testing
@@ -49,6 +50,6 @@ struct NoiseStudyTests {
     #expect(planted?.comparisons == ["regressed": 20])
 
     changed.rounds = 8
-    #expect(throws: ComparisonError.self) { try study(changed) }
+    #expect(throws: Problem.self) { try study(changed) }
   }
 }

@@ -56,14 +56,14 @@ package final class Comparison: Sendable {
   ///   - sites: where the costs of both runs come from; nil unless both have stored it.
   ///   - requiredWithin: what a paired comparison must exclude, as a share; nil for nothing.
   ///   - day: the present day, on which acknowledgements hold or have expired.
-  /// - Throws: ``ComparisonError`` if no cell is in both.
+  /// - Throws: ``Problem`` if no cell is in both.
   package init(
     baseline: Run, candidate: Run, filter: CellFilter = CellFilter(), suites: Set<String>? = nil,
     thresholds: Thresholds = .none, earlier: Thresholds? = nil,
     isKnownElsewhere: (SeriesScope) -> Bool = { _ in false },
     sites: (baseline: [CostSite], candidate: [CostSite])? = nil,
     requiredWithin: Double? = nil, on day: Day = .today
-  ) throws(ComparisonError) {
+  ) throws(Problem) {
     let (named, candidate) = (baseline, thresholds.renamed(candidate))
     let baseline = thresholds.renamed(baseline)
     // The cells of other shards have not vanished.
@@ -130,9 +130,9 @@ package final class Comparison: Sendable {
       !parts.joined().contains(where: { $0.metric?.isExact == true }),
       let having = [before, after].first(where: { $0.measures.contains(where: \.metric.isExact) })
     {
-      throw ComparisonError(
-        description:
-          "nothing was compared: only \(having.run.name) has exact metrics of the \(Words.count(common, "common cell")), and times of two runs decide nothing; measure both sides alike"
+      throw Problem(
+
+        "nothing was compared: only \(having.run.name) has exact metrics of the \(Words.count(common, "common cell")), and times of two runs decide nothing; measure both sides alike"
       )
     }
     gaps = Self.gaps([baseline, candidate], scope, pairedTest, cells: Array(zip(common, parts)))
@@ -173,7 +173,7 @@ package final class Comparison: Sendable {
   /// Why no cell is in both runs: what each has of what was asked for, and whether it was itself measured with a filter.
   private static func nothingCommon(
     _ baseline: Run, _ candidate: Run, _ filter: CellFilter, _ suites: Set<String>?
-  ) -> ComparisonError {
+  ) -> Problem {
     let asked = filter.isEmpty ? "" : " for \(filter.options)"
     let sides = [baseline, candidate].map { run in
       let cells = RunIndex(run, filters: [filter], suites: suites).cells
@@ -183,8 +183,8 @@ package final class Comparison: Sendable {
     }
     let all = (baseline.rows.subjects + candidate.rows.subjects).map(\.cell)
     let isFilter = !all.isEmpty && !all.contains(where: filter.matches)
-    return ComparisonError(
-      description: "nothing to compare: \(sides.joined(separator: ", ")), and none is in both"
+    return Problem(
+      "nothing to compare: \(sides.joined(separator: ", ")), and none is in both"
         + (isFilter ? "; \(filter.reason(among: all))" : ""))
   }
 
@@ -223,15 +223,6 @@ package final class Comparison: Sendable {
     }
     return (entries, places)
   }
-}
-
-/// The reason why two runs cannot be compared at all.
-package struct ComparisonError: Error, Equatable, CustomStringConvertible {
-  /// The problem, and what to do about it.
-  package var description: String
-
-  /// Makes an error with this description.
-  package init(description: String) { self.description = description }
 }
 
 /// Calls the body for each number below a count, as many at a time as there are processors; returns the results in

@@ -49,16 +49,16 @@ package struct NoiseStudy: Sendable {
   ///   - ignoresLayout: true if a change counts although the instructions did not change, as by statistics alone.
   ///   - seed: the seed of the draws.
   ///   - progress: called after each comparison.
-  /// - Throws: ``ComparisonError`` if there are fewer rounds than one comparison needs.
+  /// - Throws: ``Problem`` if there are fewer rounds than one comparison needs.
   package init(
     _ recordings: PairedRecordings, comparisons: Int, rounds: Int, thresholds: Thresholds,
     ignoresLayout: Bool, seed: UInt64, progress: @Sendable () -> Void = {}
-  ) throws(ComparisonError) {
+  ) throws(Problem) {
     let pool = recordings.times.filter { !$0.isEmpty }
     guard rounds >= LookSchedule.firstLook, pool.count >= rounds else {
-      throw ComparisonError(
-        description:
-          "a comparison would have \(Words.count(rounds, "round")), and \(Words.count(pool, "round")) were measured: at least \(LookSchedule.firstLook) are needed in a comparison, and as many must be there; measure for longer, or fewer cells"
+      throw Problem(
+
+        "a comparison would have \(Words.count(rounds, "round")), and \(Words.count(pool, "round")) were measured: at least \(LookSchedule.firstLook) are needed in a comparison, and as many must be there; measure for longer, or fewer cells"
       )
     }
     self.rounds = rounds

@@ -22,13 +22,13 @@ package struct PairedRecordings: Sendable {
 
   /// The recordings of two runs.
   ///
-  /// - Throws: ``ComparisonError`` if they are not the two sides of one comparison.
-  package init(baseline: Run, candidate: Run, filter: CellFilter) throws(ComparisonError) {
+  /// - Throws: ``Problem`` if they are not the two sides of one comparison.
+  package init(baseline: Run, candidate: Run, filter: CellFilter) throws(Problem) {
     let sides = [baseline, candidate].map { RunIndex($0, filter: filter) }
     guard let recordings = PairedRecordings(sides[0], sides[1]) else {
-      throw ComparisonError(
-        description:
-          "\(baseline.name) and \(candidate.name) are not the baseline and the candidate of one paired comparison: measure them with keystroke-bench ab"
+      throw Problem(
+
+        "\(baseline.name) and \(candidate.name) are not the baseline and the candidate of one paired comparison: measure them with keystroke-bench ab"
       )
     }
     self = recordings

@@ -101,7 +101,7 @@ extension Thresholds {
 
 extension ThresholdEntry {
   /// Reads the entry as a rename.
-  func rename() throws(ResultsError) -> Rename {
+  func rename() throws(Problem) -> Rename {
     let names = Rename.parts.map(\.rawValue)
     try checkKeys(names + ["to", "reason"])
     _ = try text("reason")

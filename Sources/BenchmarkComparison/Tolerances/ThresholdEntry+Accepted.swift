@@ -4,7 +4,7 @@ import TOMLKit
 
 extension ThresholdEntry {
   /// Reads the entry as accepted cells.
-  func accepted() throws(ResultsError) -> AcceptedCells {
+  func accepted() throws(Problem) -> AcceptedCells {
     try checkKeys(["cells", "what", "keystrokes", "reason", "issue", "expires"])
     guard let cells = try texts("cells") else {
       throw failure("the entry names no cells", expected: "the id of a cell, or a glob, or a list")
@@ -36,7 +36,7 @@ extension ThresholdEntry {
   }
 
   /// One text or a list of them; nil if the key is missing.
-  private func texts(_ key: String) throws(ResultsError) -> [String]? {
+  private func texts(_ key: String) throws(Problem) -> [String]? {
     guard let value = table[key] else { return nil }
     guard let list = value.array else { return try text(key).map { [$0] } }
     let texts = list.compactMap { $0.string }

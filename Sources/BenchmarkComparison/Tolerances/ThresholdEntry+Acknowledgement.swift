@@ -4,7 +4,7 @@ import TOMLKit
 
 extension ThresholdEntry {
   /// Reads the entry as an acknowledgement.
-  func acknowledgement() throws(ResultsError) -> Acknowledgement {
+  func acknowledgement() throws(Problem) -> Acknowledgement {
     let own = ["cells", "reason", "expires"]
     let ofMetric = ["metric", "phase", "change", "by", "to"]
     let ofFinding = ["finding", "what"]
@@ -40,7 +40,7 @@ extension ThresholdEntry {
   }
 
   /// The accepted change of a metric.
-  private func metricChange() throws(ResultsError) -> Acknowledgement.Change {
+  private func metricChange() throws(Problem) -> Acknowledgement.Change {
     guard let metric = try metric() else {
       throw failure(
         "the acknowledgement names no metric",
@@ -74,7 +74,7 @@ extension ThresholdEntry {
   }
 
   /// The accepted finding that is about no figure.
-  private func plainChange(_ cells: String) throws(ResultsError) -> Acknowledgement.Change {
+  private func plainChange(_ cells: String) throws(Problem) -> Acknowledgement.Change {
     let known = Acknowledgement.plainFindings
     guard let name = try text("finding"), let finding = known.first(where: { $0.rawValue == name })
     else {
@@ -95,7 +95,7 @@ extension ThresholdEntry {
   }
 
   /// A day; nil if the key is missing.
-  func day(_ key: String) throws(ResultsError) -> Day? {
+  func day(_ key: String) throws(Problem) -> Day? {
     guard let value = table[key] else { return nil }
     guard let date = value.date else {
       throw failure(

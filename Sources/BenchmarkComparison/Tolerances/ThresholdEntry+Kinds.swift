@@ -5,7 +5,7 @@ extension ThresholdEntry {
   private var scopeKeys: [String] { ["metric", "phase", "cells"] }
 
   /// Reads the entry as a tolerance.
-  func tolerance() throws(ResultsError) -> Tolerance {
+  func tolerance() throws(Problem) -> Tolerance {
     try checkKeys(scopeKeys + ["absolute", "relative", "reason"])
     let scope = try scope(
       "the tolerance", such: .instructions, where: \.isExact, expected: "an exact one")
@@ -17,7 +17,7 @@ extension ThresholdEntry {
   }
 
   /// Reads the entry as a minimum effect.
-  func minimumEffect() throws(ResultsError) -> MinimumEffect {
+  func minimumEffect() throws(Problem) -> MinimumEffect {
     try checkKeys(scopeKeys + ["absolute", "relative", "reason"])
     let scope = try scope(
       "the minimum effect", such: .time, where: { !$0.isExact },
@@ -30,7 +30,7 @@ extension ThresholdEntry {
   /// The subject of the entry: a metric of its kind, which must be named.
   private func scope(
     _ subject: String, such example: Metric, where fits: (Metric) -> Bool, expected: String
-  ) throws(ResultsError) -> SeriesScope {
+  ) throws(Problem) -> SeriesScope {
     guard let metric = try metric() else {
       throw failure("\(subject) names no metric", expected: "metric = \"\(example.rawValue)\"")
     }
@@ -47,7 +47,7 @@ extension ThresholdEntry {
   /// The size of the entry, which must have at least one part.
   private func size(
     _ problem: String
-  ) throws(ResultsError) -> (absolute: Double?, relative: Double?) {
+  ) throws(Problem) -> (absolute: Double?, relative: Double?) {
     let size = (absolute: try amount("absolute"), relative: try share("relative"))
     guard size.absolute != nil || size.relative != nil else {
       throw failure(problem, expected: "absolute or relative")

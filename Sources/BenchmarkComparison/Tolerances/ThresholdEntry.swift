@@ -11,15 +11,15 @@ struct ThresholdEntry {
   let start: Int?
 
   /// An error about a key, or about the whole entry.
-  func failure(at key: String? = nil, _ problem: String, expected: String) -> ResultsError {
+  func failure(at key: String? = nil, _ problem: String, expected: String) -> Problem {
     let line = start.flatMap { start in
       key.flatMap { reader.line(of: $0, in: start) } ?? start + 1
     }
-    return ResultsError(file: reader.file, line: line, problem: problem, expected: expected)
+    return Problem(file: reader.file, line: line, problem: problem, expected: expected)
   }
 
   /// Refuses an unknown key: a misspelt one would be ignored in silence.
-  func checkKeys(_ known: [String]) throws(ResultsError) {
+  func checkKeys(_ known: [String]) throws(Problem) {
     if let key = table.keys.first(where: { !known.contains($0) }) {
       throw failure(
         at: key, "\(key) is not known here", expected: "one of \(known.joined(separator: ", "))")
@@ -27,7 +27,7 @@ struct ThresholdEntry {
   }
 
   /// A text that is not empty; nil if the key is missing.
-  func text(_ key: String) throws(ResultsError) -> String? {
+  func text(_ key: String) throws(Problem) -> String? {
     guard let value = table[key] else { return nil }
     guard let text = value.string, text.contains(where: { !$0.isWhitespace }) else {
       throw failure(at: key, "\(key) is not a text", expected: "text in quotes")
@@ -38,7 +38,7 @@ struct ThresholdEntry {
   /// One of several words; nil if the key is missing.
   func word<Word: RawRepresentable & CaseIterable>(
     _ key: String, as: Word.Type
-  ) throws(ResultsError) -> Word? where Word.RawValue == String {
+  ) throws(Problem) -> Word? where Word.RawValue == String {
     guard let text = try text(key) else { return nil }
     guard let word = Word(rawValue: text) else {
       throw failure(
@@ -49,7 +49,7 @@ struct ThresholdEntry {
   }
 
   /// A metric, which may be one that only runs declare; nil if the key is missing.
-  func metric() throws(ResultsError) -> Metric? {
+  func metric() throws(Problem) -> Metric? {
     guard let text = try text("metric") else { return nil }
     // A name that is nearly one of the harness's own is a slip.
     let nearest = Suggestion.nearest(to: text, among: Metric.allCases.map(\.rawValue))
@@ -60,7 +60,7 @@ struct ThresholdEntry {
   }
 
   /// A number that is not negative; nil if the key is missing.
-  func amount(_ key: String) throws(ResultsError) -> Double? {
+  func amount(_ key: String) throws(Problem) -> Double? {
     guard let value = table[key] else { return nil }
     guard let number = value.double ?? value.int.map(Double.init), number >= 0, number.isFinite
     else {
@@ -70,7 +70,7 @@ struct ThresholdEntry {
   }
 
   /// A share below 1, as `0.01` or `"1 %"`, or nil if the key is missing.
-  func share(_ key: String) throws(ResultsError) -> Double? {
+  func share(_ key: String) throws(Problem) -> Double? {
     let isText = table[key]?.string != nil
     guard let share = try isText ? percent(key, /([0-9]+(?:\.[0-9]+)?) ?%/) : amount(key) else {
       return nil
@@ -87,7 +87,7 @@ struct ThresholdEntry {
   func percent(
     _ key: String, _ pattern: Regex<(Substring, Substring)>,
     expected: String = "a share such as 0.01 or \"1 %\""
-  ) throws(ResultsError) -> Double? {
+  ) throws(Problem) -> Double? {
     guard let text = try text(key) else { return nil }
     guard let match = text.wholeMatch(of: pattern), let number = Double(match.1), number > 0 else {
       throw failure(at: key, "\(key) is \(text)", expected: expected)

@@ -24,29 +24,29 @@ struct ThresholdReader {
   static let header = "schema = \(schema)"
 
   /// Refuses a file of another version; an empty file is accepted.
-  func checkSchema(of table: TOMLTable) throws(ResultsError) {
+  func checkSchema(of table: TOMLTable) throws(Problem) {
     guard !table.keys.isEmpty, table["schema"]?.int != Self.schema else { return }
-    throw ResultsError(
+    throw Problem(
       file: file, line: line(of: "schema") ?? 1,
       problem: table["schema"] == nil ? "the file names no schema" : "the schema is another one",
       expected: "\(Self.header), before the first entry")
   }
 
   /// Refuses an unknown kind of entry: a misspelt one would be a rule without effect.
-  func checkKinds(of table: TOMLTable) throws(ResultsError) {
+  func checkKinds(of table: TOMLTable) throws(Problem) {
     let known = ["schema"] + Kind.allCases.map(\.rawValue)
     if let key = table.keys.first(where: { !known.contains($0) }) {
-      throw ResultsError(
+      throw Problem(
         file: file, line: line(of: key), problem: "\(key) is not known here",
         expected: "one of \(known.joined(separator: ", "))")
     }
   }
 
   /// The entries of one kind, in the order of the file.
-  func entries(_ kind: Kind, of table: TOMLTable) throws(ResultsError) -> [ThresholdEntry] {
+  func entries(_ kind: Kind, of table: TOMLTable) throws(Problem) -> [ThresholdEntry] {
     guard let value = table[kind.rawValue] else { return [] }
     guard let list = value.array else {
-      throw ResultsError(
+      throw Problem(
         file: file, line: line(of: kind.rawValue),
         problem: "\(kind.rawValue) is not a list", expected: "[[\(kind.rawValue)]]")
     }
@@ -55,7 +55,7 @@ struct ThresholdReader {
     for (index, value) in list.enumerated() {
       let start = headers.indices.contains(index) ? headers[index] : nil
       guard let table = value.table else {
-        throw ResultsError(
+        throw Problem(
           file: file, line: start.map { $0 + 1 }, problem: "the entry is not a table",
           expected: "[[\(kind.rawValue)]]")
       }

@@ -55,15 +55,15 @@ extension Thresholds {
   /// expires = 2027-01-31
   /// ```
   ///
-  /// - Throws: `ResultsError` with file and line, for invalid TOML or an invalid entry.
-  package static func read(_ file: String) throws(ResultsError) -> Thresholds {
+  /// - Throws: `Problem` with file and line, for invalid TOML or an invalid entry.
+  package static func read(_ file: String) throws(Problem) -> Thresholds {
     let bytes: [UInt8]
     do { bytes = try RegularFile.read(file, limit: largestFile) } catch {
-      throw ResultsError(
+      throw Problem(
         file: file, problem: error.description, expected: "a file of thresholds")
     }
     guard let text = String(validating: bytes, as: UTF8.self) else {
-      throw ResultsError(
+      throw Problem(
         file: file, problem: "it cannot be read as text", expected: "a file of thresholds")
     }
     return try Thresholds(toml: text, file: file)
@@ -74,7 +74,7 @@ extension Thresholds {
 
   /// Refuses characters that TOML forbids: the parser takes a NUL as the end of the file, so the entries after it would
   /// be lost.
-  private static func checkCharacters(of text: String, file: String) throws(ResultsError) {
+  private static func checkCharacters(of text: String, file: String) throws(Problem) {
     var line = 1
     var before: UInt8 = 0
     for byte in text.utf8 {
@@ -84,7 +84,7 @@ extension Thresholds {
       let isStray = before == UInt8(ascii: "\r") && !isBreak
       guard !isStray, isBreak || !(isForbidden || byte == 0x7F) else {
         let name = String(isStray ? before : byte, radix: 16, uppercase: true)
-        throw ResultsError(
+        throw Problem(
           file: file, line: line,
           problem:
             "the control character U+\(String(repeating: "0", count: 4 - name.count))\(name)",
@@ -96,7 +96,7 @@ extension Thresholds {
   }
 
   /// Refuses a header that begins with no name: the parser would crash on it.
-  private static func checkHeaders(of text: String, file: String) throws(ResultsError) {
+  private static func checkHeaders(of text: String, file: String) throws(Problem) {
     let blanks = Set(" \t".utf8)
     let names = Set("_-\"']")
     // Compares bytes, because a carriage return and a line feed are one character of a String.
@@ -108,7 +108,7 @@ extension Thresholds {
       let first = rest.drop(while: blanks.contains).first.map { Character(Unicode.Scalar($0)) }
       guard let first, first.isASCII, first.isLetter || first.isNumber || names.contains(first)
       else {
-        throw ResultsError(
+        throw Problem(
           file: file, line: number + 1, problem: "a header without a name",
           expected: "one such as [[tolerance]]")
       }
@@ -116,15 +116,15 @@ extension Thresholds {
   }
 
   /// Reads the text of such a file; `file` is its name in errors.
-  package init(toml text: String, file: String) throws(ResultsError) {
+  package init(toml text: String, file: String) throws(Problem) {
     try Self.checkCharacters(of: text, file: file)
     try Self.checkHeaders(of: text, file: file)
     let table: TOMLTable
     do { table = try TOMLTable(string: text) } catch let error as TOMLParseError {
-      throw ResultsError(
+      throw Problem(
         file: file, line: error.source.begin.line, problem: "not valid TOML: \(error.description)")
     } catch {
-      throw ResultsError(file: file, problem: "not valid TOML: \(error)")
+      throw Problem(file: file, problem: "not valid TOML: \(error)")
     }
     let reader = ThresholdReader(file: file, text: text)
     try reader.checkSchema(of: table)

@@ -47,7 +47,7 @@ package struct Thresholds: Equatable, Sendable {
   /// Refuses entries of own metrics that no run declares, or that are of the other kind: they would have no effect.
   func check(
     against declared: [OwnMetric], isKnownElsewhere: (SeriesScope) -> Bool
-  ) throws(ComparisonError) {
+  ) throws(Problem) {
     let scopes =
       tolerances.map { ($0.scope, exact: true) } + minimumEffects.map { ($0.scope, exact: false) }
       + acknowledgements.compactMap { entry in
@@ -60,15 +60,15 @@ package struct Thresholds: Equatable, Sendable {
       guard !known.isEmpty else {
         if isKnownElsewhere(scope) { continue }
         let names = Metric.allCases.map(\.rawValue) + Set(declared.map(\.name)).sorted()
-        throw ComparisonError(
-          description:
-            "\(place)metric is \(name), which neither run declares; expected one of \(names.joined(separator: ", "))"
+        throw Problem(
+
+          "\(place)metric is \(name), which neither run declares; expected one of \(names.joined(separator: ", "))"
         )
       }
       guard known.contains(where: { $0.exact == exact }) else {
-        throw ComparisonError(
-          description:
-            "\(place)metric is \(name), which is \(exact ? "not exact; how large an effect on it must be is a [[minimum_effect]]" : "exact; how far it may move is a [[tolerance]]")"
+        throw Problem(
+
+          "\(place)metric is \(name), which is \(exact ? "not exact; how large an effect on it must be is a [[minimum_effect]]" : "exact; how far it may move is a [[tolerance]]")"
         )
       }
     }

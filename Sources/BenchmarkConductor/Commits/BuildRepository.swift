@@ -39,7 +39,7 @@ struct BuildRepository: Sendable {
 
   /// Makes the repository; the caller removes its place.
   ///
-  /// - Throws: `GitProblem`, or the system's error.
+  /// - Throws: `Problem`, or the system's error.
   init(of user: GitRepository, at place: Place) async throws {
     self.user = user
     self.place = place
@@ -118,7 +118,7 @@ struct BuildRepository: Sendable {
 
   /// The commit that a name means: a commit, a branch, a tag, or `.` for the work tree as it is.
   ///
-  /// - Throws: `RunError` if it means none.
+  /// - Throws: `Problem` if it means none.
   func commit(_ name: String) async throws -> Commit {
     if name == "." { return try await workTree() }
     return try await commit(id: try await user.id(of: name), isDirty: false)
@@ -134,7 +134,7 @@ struct BuildRepository: Sendable {
   ///
   /// Every file is read, so that no mark in the user's index and no time of a file hides a change.
   ///
-  /// - Throws: `RunError` if a part of it cannot be in a commit: changes in a submodule, or a repository inside.
+  /// - Throws: `Problem` if a part of it cannot be in a commit: changes in a submodule, or a repository inside.
   private func workTree() async throws -> Commit {
     var variables: [Environment.Key: String] = [
       "GIT_DIR": place.repository, "GIT_WORK_TREE": user.root,
@@ -147,8 +147,9 @@ struct BuildRepository: Sendable {
     }
     let known = try await Git.run(["ls-files", "--stage", "-z"], in: user.root)
     guard known.isSuccess else {
-      throw RunError(
-        "git does not list the files of \(user.root): \(known.reasons.last); see what `git status` says there, or compare commits"
+      throw Problem(
+        "git does not list the files of \(user.root): \(known.reasons.last)",
+        hint: "see what `git status` says there, or compare commits"
       )
     }
     // Names alone: which files are known although they are ignored, and which are submodules.
@@ -172,8 +173,10 @@ struct BuildRepository: Sendable {
     let others = try await Git.fields(
       of: ["ls-files", "--others", "--exclude-standard", "-z"], in: user.root, .working, variables)
     if let inside = others.first(where: { $0.hasSuffix("/") }) {
-      throw RunError(
-        "the work tree cannot be measured as it is: \(inside) is a git repository of its own, whose files are in no commit of this one; if no build needs it, add it to .gitignore, else remove its .git or add it as a submodule"
+      throw Problem(
+        "the work tree cannot be measured as it is: \(inside) is a git repository of its own, whose files are in no commit of this one",
+        hint:
+          "if no build needs it, add it to .gitignore, else remove its .git or add it as a submodule"
       )
     }
     let staged = try await Git.fields(
@@ -182,15 +185,16 @@ struct BuildRepository: Sendable {
       guard let path = entry.split(separator: "\t", maxSplits: 1).last,
         let change = try await Checkout.change(inSubmodule: "\(user.root)/\(path)")
       else { continue }
-      throw RunError(
-        "the work tree cannot be measured as it is: in its submodule \(path) \(change), and builds take submodules from their commits; commit it there, or compare commits"
+      throw Problem(
+        "the work tree cannot be measured as it is: in its submodule \(path) \(change), and builds take submodules from their commits",
+        hint: "commit it there, or compare commits"
       )
     }
   }
 
   /// Lends a checkout of a commit to `body`, and empties it afterwards, whatever comes of that.
   ///
-  /// - Throws: `GitProblem` if git cannot make it; what `body` throws.
+  /// - Throws: `Problem` if git cannot make it; what `body` throws.
   func withCheckout<Result>(
     of commit: Commit, _ body: (String) async throws -> Result
   ) async throws -> Result {
@@ -279,7 +283,7 @@ struct BuildRepository: Sendable {
   /// Makes a checkout of a commit in a new folder, in which its worker runs.
   ///
   /// - Returns: the folder of the package in it.
-  /// - Throws: `GitProblem`, or the system's error.
+  /// - Throws: `Problem`, or the system's error.
   func checkOut(_ commit: Commit, in folder: String) async throws -> String {
     let around = Surroundings(of: user.root, in: folder)
     try around.link()

@@ -1,3 +1,5 @@
+import BenchmarkResults
+
 /// The order of commits in the repository of the working folder.
 package enum CommitAncestry {
   /// The answer of git about some commits.
@@ -22,7 +24,7 @@ package enum CommitAncestry {
     // Nothing of them needs a commit.
     guard !commits.isEmpty else { return .places([:]) }
     do { _ = try await Git.place(of: ".") } catch {
-      return .unknown(reason: (error as? GitProblem)?.cause ?? "\(error)")
+      return .unknown(reason: (error as? Problem)?.problem ?? "\(error)")
     }
     var ids: [String: String] = [:]
     for commit in commits.sorted() {

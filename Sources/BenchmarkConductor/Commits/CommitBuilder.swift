@@ -34,7 +34,7 @@ package struct CommitBuilder: Sendable {
 
   /// Makes a builder of the package in a folder.
   ///
-  /// - Throws: `RunError` if the folder is in no git repository.
+  /// - Throws: `Problem` if the folder is in no git repository.
   package init(
     package: String, recipe: Recipe, progress: any RunProgress,
     check: @escaping @Sendable () async throws -> Void = {}
@@ -60,7 +60,7 @@ package struct CommitBuilder: Sendable {
     /// The commit, abbreviated, and whether it is a work tree with changes.
     package var commit: (id: String, dirty: Bool)
     /// The relinker of the worker, or the reason why it cannot be linked again.
-    package var relinker: Result<Relinker, RunError>
+    package var relinker: Result<Relinker, Problem>
     /// The identity of the worker with its resources and libraries; nil if it is not known to be all of the program.
     package var identity: String?
     /// The files that a worker may read when it runs and that differ from those of the first commit.
@@ -76,14 +76,14 @@ package struct CommitBuilder: Sendable {
     package init(executable: String) {
       worker = executable
       commit = ("none", false)
-      relinker = .failure(RunError("executables come without their objects"))
+      relinker = .failure(Problem("executables come without their objects"))
     }
 
     init(worker: String, commit: Commit) {
       self.worker = worker
       let folder = URL(filePath: worker).deletingLastPathComponent().path
       self.commit = (commit.short, commit.isDirty)
-      relinker = Result { () throws(RunError) in try Relinker(of: folder) }
+      relinker = Result { () throws(Problem) in try Relinker(of: folder) }
     }
 
     /// A sentence about the files that differ, if the programs do not; nil otherwise.
@@ -106,7 +106,7 @@ package struct CommitBuilder: Sendable {
   ///
   /// - Parameter names: commits, branches, tags, or `.` for the work tree as it is.
   /// - Returns: their workers, in order.
-  /// - Throws: `RunError` if a name is unknown, `UnbuiltCommit` if a commit does not build.
+  /// - Throws: `Problem` if a name is unknown, `UnbuiltCommit` if a commit does not build.
   package func build(_ names: [String]) async throws -> [Build] {
     try FileManager.default.createDirectory(
       atPath: "\(folder)/built", withIntermediateDirectories: true)
@@ -147,7 +147,7 @@ package struct CommitBuilder: Sendable {
   /// The identity of a worker.
   private func program(_ worker: String) throws -> String {
     guard let program = ProgramIdentity.of(worker) else {
-      throw RunError("\(worker) cannot be read; remove \(folder) to build it anew")
+      throw Problem("\(worker) cannot be read", hint: "remove \(folder) to build it anew")
     }
     return program
   }

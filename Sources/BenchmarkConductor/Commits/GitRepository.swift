@@ -1,3 +1,4 @@
+import BenchmarkResults
 import Foundation
 
 /// The user's git repository around a folder, which is only read.
@@ -9,18 +10,18 @@ package struct GitRepository: Sendable {
 
   /// The repository that a folder is in.
   ///
-  /// - Throws: `RunError` if it is in none, git refuses it, or there is no git.
+  /// - Throws: `Problem` if it is in none, git refuses it, or there is no git.
   package init(around folder: String) async throws {
-    do { (root, prefix) = try await Git.place(of: folder) } catch let problem as GitProblem {
-      throw RunError(
-        "there are no commits to compare: \(problem.cause); "
-          + (problem.hint ?? "name two executables, or go to the repository"))
+    do { (root, prefix) = try await Git.place(of: folder) } catch let problem as Problem {
+      throw Problem(
+        "there are no commits to compare: \(problem.problem)",
+        hint: problem.hint ?? "name two executables, or go to the repository")
     }
   }
 
   /// The id of the commit that a name means: a commit, a branch, a tag.
   ///
-  /// - Throws: `RunError` if it means none.
+  /// - Throws: `Problem` if it means none.
   package func id(of name: String) async throws -> String {
     // A name that begins with a dash would be an option.
     let outcome = try await Git.run(
@@ -36,7 +37,7 @@ package struct GitRepository: Sendable {
 
   /// Runs a command of git, and returns what it writes, trimmed.
   ///
-  /// - Throws: `GitProblem` with git's own words if it fails.
+  /// - Throws: `Problem` with git's own words if it fails.
   package func ask(_ arguments: String...) async throws -> String {
     try await Git.text(of: arguments, in: root)
   }
@@ -60,27 +61,27 @@ package struct GitRepository: Sendable {
   }
 
   /// Says why a name means no commit: it is one of a remote, the history is cut off, or there is none.
-  private func unknown(_ name: String) async -> RunError {
-    if let problem = await noCommit() { return RunError(problem.description) }
+  private func unknown(_ name: String) async -> Problem {
+    if let problem = await noCommit() { return problem }
     let start = "\(name) is not a commit, branch or tag of \(root): "
     if name.wholeMatch(of: /[A-Za-z0-9._\/-]+/) != nil,
       let remote = try? await ask(
         "for-each-ref", "--count=1", "--format=%(refname:short)", "refs/remotes/*/\(name)"),
       !remote.isEmpty
     {
-      return RunError(start + "there is \(remote), which you can name")
+      return Problem(start + "there is \(remote), which you can name")
     }
     if (try? await ask("rev-parse", "--is-shallow-repository")) == "true" {
-      return RunError(
+      return Problem(
         start
           + "the clone is shallow, and older commits are not in it; git fetch --unshallow gets them (in a workflow: fetch-depth: 0)"
       )
     }
-    return RunError(start + "`git log --oneline` lists commits, and . means the work tree")
+    return Problem(start + "`git log --oneline` lists commits, and . means the work tree")
   }
 
-  private func noCommit() async -> GitProblem? {
-    do { _ = try await Checkout.head(of: root) } catch { return error as? GitProblem }
+  private func noCommit() async -> Problem? {
+    do { _ = try await Checkout.head(of: root) } catch { return error as? Problem }
     return nil
   }
 }

@@ -8,7 +8,7 @@ package enum ObjectReading {
   /// The sizes in bytes of the functions in an archive, by symbol, in ascending order: of the copies of which the linker
   /// takes one, or of functions of several objects that have one name.
   ///
-  /// - Throws: `RunError` if nm(1) is missing or cannot read the archive.
+  /// - Throws: `Problem` if nm(1) is missing or cannot read the archive.
   package static func sizes(in archive: String) async throws -> [String: [Int]] {
     let text = try await output("nm", ["--print-size", "--defined-only", archive])
     var sizes: [String: [Int]] = [:]
@@ -24,7 +24,7 @@ package enum ObjectReading {
 
   /// The symbols of functions whose instructions or relocations differ between two archives, or that only one has.
   ///
-  /// - Throws: `RunError` if objdump(1) is missing; the errors of the file system.
+  /// - Throws: `Problem` if objdump(1) is missing; the errors of the file system.
   package static func differing(_ first: String, _ second: String) async throws -> Set<String> {
     let sides = try [first, second].map(members)
     let names = Set(sides[0].keys).union(sides[1].keys).filter { sides[0][$0] != sides[1][$0] }
@@ -38,7 +38,7 @@ package enum ObjectReading {
   /// The objects of an archive (ar(5)), by name and number, since modules have files of the same name.
   private static func members(of archive: String) throws -> [String: Data] {
     let data = try Data(contentsOf: URL(filePath: archive), options: .alwaysMapped)
-    let damage = RunError("\(archive) is damaged; remove .build/ab to build it anew")
+    let damage = Problem("\(archive) is damaged", hint: "remove .build/ab to build it anew")
     guard data.starts(with: "!<arch>\n".utf8) else { throw damage }
     var members: [String: Data] = [:]
     var count: [String: Int] = [:]
@@ -94,7 +94,8 @@ package enum ObjectReading {
   private static func output(_ tool: String, _ arguments: [String]) async throws -> [UInt8] {
     guard let outcome = try? await SystemTool.run(tool, arguments), outcome.isSuccess else {
       try Task.checkCancellation()
-      throw RunError("\(tool) does not read the objects of a build; apt-get install binutils")
+      throw Problem(
+        "\(tool) does not read the objects of a build", hint: "apt-get install binutils")
     }
     return outcome.output
   }

@@ -126,7 +126,7 @@ extension BuildRepository {
   ///   - scratch: its scratch folder.
   ///   - takesIgnored: true to take all packages that git ignores, too, since a command may have built elsewhere.
   /// - Returns: their folders, each with true if commits of the user's repository have it.
-  /// - Throws: `GitProblem`.
+  /// - Throws: `Problem`.
   func outside(
     builtIn scratch: String, takesIgnored: Bool
   ) async throws -> [(path: String, isOfCommits: Bool)] {

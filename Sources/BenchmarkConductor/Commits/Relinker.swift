@@ -1,3 +1,4 @@
+import BenchmarkResults
 import Foundation
 import Subprocess
 
@@ -26,13 +27,13 @@ package struct Relinker: Sendable {
 
   /// Reads the recipe in the folder of a build.
   ///
-  /// - Throws: `RunError` with the reason why it cannot be linked again.
-  package init(of folder: String) throws(RunError) {
+  /// - Throws: `Problem` with the reason why it cannot be linked again.
+  package init(of folder: String) throws(Problem) {
     self.folder = folder
     let data = FileManager.default.contents(atPath: "\(folder)/\(Self.recipeName)")
     guard let recipe = data.flatMap({ try? JSONDecoder().decode(Recipe.self, from: $0) }) else {
       let problem = try? String(contentsOfFile: "\(folder)/\(Self.problemName)", encoding: .utf8)
-      throw RunError(problem ?? "its objects were not kept")
+      throw Problem(problem ?? "its objects were not kept")
     }
     self.recipe = recipe
   }
@@ -42,14 +43,14 @@ package struct Relinker: Sendable {
 
   /// The sizes in bytes of its functions, by symbol.
   ///
-  /// - Throws: `RunError` if the objects cannot be read.
+  /// - Throws: `Problem` if the objects cannot be read.
   package func sizes() async throws -> [String: [Int]] {
     try await ObjectReading.sizes(in: objects)
   }
 
   /// Links with a layout: the same layout gives the same file.
   ///
-  /// - Throws: `RunError` with the words of the linker or of the assembler.
+  /// - Throws: `Problem` with the words of the linker or of the assembler.
   package func link(_ layout: LinkLayout, to path: String) async throws {
     let (order, padding) = ("\(path).order", "\(path).padding")
     defer {
@@ -97,7 +98,7 @@ package struct Relinker: Sendable {
   ) async throws {
     do {
       try await keepParts(product, from: scratch, surroundings, in: folder)
-    } catch let error as RunError {
+    } catch let error as Problem {
       try? FileManager.default.removeItem(atPath: "\(folder)/\(objectsName)")
       try? FileManager.default.removeItem(atPath: "\(folder)/\(recipeName)")
       try keepNone(in: folder, problem: error.description)
@@ -114,27 +115,27 @@ package struct Relinker: Sendable {
     in folder: String
   ) async throws {
     guard let command = linkCommand(of: product, scratch: scratch) else {
-      throw RunError("SwiftPM did not say how it links \(product)")
+      throw Problem("SwiftPM did not say how it links \(product)")
     }
     // With -###, clang only prints the command; Swift's driver has already collected the libraries of the objects.
     let words = try await run(
       command[0], Array(command.dropFirst()) + ["-use-ld=lld", "-Xclang-linker", "-###"])
     guard
       let line = words.split(separator: "\n").last(where: { $0.contains("ld.lld\"") })
-    else { throw RunError("there is no lld beside Swift's compiler") }
+    else { throw Problem("there is no lld beside Swift's compiler") }
     var linking = quotedWords(of: String(line))
     let root = URL(filePath: scratch).resolvingSymlinksInPath().path
     let own = Set(linking.filter { $0.hasPrefix("\(root)/") || $0.hasPrefix("\(scratch)/") })
     let objects = linking.filter { own.contains($0) && $0.hasSuffix(".o") }
     guard let first = linking.firstIndex(where: objects.contains),
       let output = linking.firstIndex(of: "-o"), output + 1 < linking.count
-    else { throw RunError("SwiftPM's link command has no objects") }
+    else { throw Problem("SwiftPM's link command has no objects") }
     if let library = own.first(where: { $0.hasSuffix(".a") || $0.hasSuffix(".so") }) {
-      throw RunError("it is linked with \(library), which may not stay there")
+      throw Problem("it is linked with \(library), which may not stay there")
     }
     let release = (try? FileManager.default.contentsOfDirectory(atPath: "\(root)/release")) ?? []
     if let library = release.first(where: { $0.hasSuffix(".so") }) {
-      throw RunError("the package has the shared library \(library), which may not stay there")
+      throw Problem("the package has the shared library \(library), which may not stay there")
     }
     if let surroundings {
       let scratches = ["\(root)/", "\(scratch)/"]
@@ -161,7 +162,7 @@ package struct Relinker: Sendable {
   private static func refuse(_ words: [String], of surroundings: Surroundings) throws {
     func named(in folder: String) -> String? { words.first { $0.contains("\(folder)/") } }
     if let word = named(in: surroundings.tree) {
-      throw RunError("it is linked with \(word) of the repository, which does not stay there")
+      throw Problem("it is linked with \(word) of the repository, which does not stay there")
     }
     if let word = named(in: surroundings.root) {
       throw UnbuiltCommit(
@@ -227,7 +228,7 @@ package struct Relinker: Sendable {
 
   /// The output of a program on both streams.
   ///
-  /// - Throws: `RunError` with its last words if it fails.
+  /// - Throws: `Problem` with its last words if it fails.
   @discardableResult
   private static func run(_ program: String, _ arguments: [String]) async throws -> String {
     // Swift's driver leaves files in the temporary folder.
@@ -237,9 +238,9 @@ package struct Relinker: Sendable {
         program, arguments, environment: .inherit.updating(["TMPDIR": temporary]))
       try Task.checkCancellation()
       let name = URL(filePath: program).lastPathComponent
-      guard let outcome else { throw RunError("\(name) could not be started") }
+      guard let outcome else { throw Problem("\(name) could not be started") }
       guard outcome.isSuccess else {
-        throw RunError("\(name) failed: \(outcome.reasons.first)")
+        throw Problem("\(name) failed: \(outcome.reasons.first)")
       }
       return outcome.text + "\n" + outcome.error
     }

@@ -1,4 +1,5 @@
 import BenchmarkModel
+import BenchmarkResults
 import Foundation
 import Subprocess
 
@@ -16,7 +17,7 @@ package struct Checkout: Equatable {
 
   /// The checkout in the working folder as it is, and a worker that may have been built from it.
   ///
-  /// - Throws: ``GitProblem`` if it is in no repository, or in one without a commit or that git refuses.
+  /// - Throws: ``Problem`` if it is in no repository, or in one without a commit or that git refuses.
   package static func present(for worker: WorkerGreeting) async throws -> Checkout {
     let (root, _) = try await Git.place(of: ".")
     var checkout = Checkout(commit: try await head(of: root))
@@ -24,8 +25,8 @@ package struct Checkout: Equatable {
     if worker.configuration == .release {
       checkout.newerSources = worker.program?.newerSources(in: root)
     }
-    do { checkout.changes = try await changes(in: root) } catch let problem as GitProblem {
-      checkout.changes = "git does not say what changed: \(problem.cause)"
+    do { checkout.changes = try await changes(in: root) } catch let problem as Problem {
+      checkout.changes = "git does not say what changed: \(problem.problem)"
     }
     if let newer = checkout.newer { checkout.changes = checkout.changes ?? newer }
     return checkout
@@ -43,12 +44,12 @@ package struct Checkout: Equatable {
 
   /// The commit of a repository, abbreviated.
   ///
-  /// - Throws: ``GitProblem`` if it has none yet.
+  /// - Throws: ``Problem`` if it has none yet.
   package static func head(of root: String) async throws -> String {
     let outcome = try await Git.run(
       ["rev-parse", "--quiet", "--verify", "--short=10", "HEAD"], in: root)
     guard outcome.isSuccess, !outcome.text.isEmpty else {
-      throw GitProblem(cause: "the repository \(root) has no commit yet", hint: "commit something")
+      throw Problem("the repository \(root) has no commit yet", hint: "commit something")
     }
     return outcome.text
   }

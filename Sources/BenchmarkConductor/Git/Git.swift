@@ -1,3 +1,4 @@
+import BenchmarkResults
 import Foundation
 import Subprocess
 
@@ -23,7 +24,7 @@ package enum Git {
   ///   - variables: more environment.
   ///   - input: what it is given to read.
   /// - Returns: what it left behind.
-  /// - Throws: ``GitProblem`` if git cannot be started.
+  /// - Throws: ``Problem`` if git cannot be started.
   package static func run(
     _ arguments: [String], in folder: String? = nil, _ rights: Rights = .reading,
     _ variables: [Environment.Key: String] = [:], input: Data? = nil
@@ -37,19 +38,19 @@ package enum Git {
         "git", options + arguments, environment: .inherit.updating(changes), in: folder,
         input: input)
     } catch let error as SubprocessError {
-      throw GitProblem(starting: error)
+      throw Problem(starting: error)
     }
   }
 
   /// Runs a command, and returns what it writes, trimmed.
   ///
-  /// - Throws: ``GitProblem`` with git's own words if it fails.
+  /// - Throws: ``Problem`` with git's own words if it fails.
   package static func text(
     of arguments: [String], in folder: String? = nil, _ rights: Rights = .reading,
     _ variables: [Environment.Key: String] = [:], input: Data? = nil
   ) async throws -> String {
     let outcome = try await run(arguments, in: folder, rights, variables, input: input)
-    guard outcome.isSuccess else { throw GitProblem(arguments, outcome) }
+    guard outcome.isSuccess else { throw Problem(arguments, outcome) }
     return outcome.text
   }
 
@@ -59,21 +60,21 @@ package enum Git {
     _ variables: [Environment.Key: String] = [:]
   ) async throws -> [String] {
     let outcome = try await run(arguments, in: folder, rights, variables)
-    guard outcome.isSuccess else { throw GitProblem(arguments, outcome) }
+    guard outcome.isSuccess else { throw Problem(arguments, outcome) }
     return outcome.output.split(separator: 0, omittingEmptySubsequences: false).dropLast()
       .map { String(decoding: $0, as: UTF8.self) }
   }
 
   /// The repository around a folder: its outermost folder, and the folder relative to it, with a slash at its end unless empty.
   ///
-  /// - Throws: ``GitProblem`` that says whether there is no git, no repository, or one that git refuses.
+  /// - Throws: ``Problem`` that says whether there is no git, no repository, or one that git refuses.
   package static func place(of folder: String) async throws -> (root: String, prefix: String) {
     let arguments = ["rev-parse", "--show-toplevel", "--show-prefix"]
     let outcome = try await run(arguments, in: folder)
     let lines = String(decoding: outcome.output, as: UTF8.self)
       .split(separator: "\n", omittingEmptySubsequences: false)
     guard outcome.isSuccess, lines.count > 1 else {
-      throw GitProblem(looking: folder, outcome)
+      throw Problem(looking: folder, outcome)
     }
     return (String(lines[0]), String(lines[1]))
   }
@@ -134,33 +135,19 @@ package enum Git {
   ]
 }
 
-/// Why git does not answer: the cause with git's own words, and the hint if one is known.
-package struct GitProblem: Error, CustomStringConvertible {
-  /// The cause.
-  package var cause: String
-  /// The hint: what to do about it.
-  package var hint: String?
-
-  /// A problem in words.
-  package init(cause: String, hint: String? = nil) {
-    self.cause = cause
-    self.hint = hint
-  }
-
-  package var description: String { cause + (hint.map { "; \($0)" } ?? "") }
-
+extension Problem {
   /// Git could not be started.
   init(starting error: SubprocessError) {
     if error.code == .executableNotFound {
-      self.init(cause: "there is no git on PATH", hint: "apt-get install git")
+      self.init("there is no git on PATH", hint: "apt-get install git")
     } else {
-      self.init(cause: "git could not be started: \(SystemTool.reason(of: error))")
+      self.init("git could not be started: \(SystemTool.reason(of: error))")
     }
   }
 
   /// A command failed.
   init(_ arguments: [String], _ outcome: SystemTool.Outcome) {
-    self.init(cause: "git \(arguments[0]) failed: \(Self.words(outcome))")
+    self.init("git \(arguments[0]) failed: \(Self.words(outcome))")
   }
 
   /// No repository was found around a folder, or git refuses it.
@@ -170,15 +157,14 @@ package struct GitProblem: Error, CustomStringConvertible {
     if words.contains("dubious ownership") {
       let line = outcome.error.split(separator: "\n").last { $0.contains("safe.directory ") }
       self.init(
-        cause:
-          "git refuses the repository around \(folder), which belongs to another user: \(words)",
+        "git refuses the repository around \(folder), which belongs to another user: \(words)",
         hint: "if you trust it: "
           + (line?.trimmingCharacters(in: .whitespaces)
             ?? "git config --global --add safe.directory FOLDER"))
     } else if words.contains("not a git repository") {
-      self.init(cause: "\(folder) is not in a git repository")
+      self.init("\(folder) is not in a git repository")
     } else {
-      self.init(cause: "git cannot use the repository around \(folder): \(words)")
+      self.init("git cannot use the repository around \(folder): \(words)")
     }
   }
 

@@ -14,7 +14,7 @@ extension Conductor {
   ///   - cells: the cells; those whose rows are already written are skipped.
   ///   - recorder: the recorder of the rows.
   ///   - notesFunctions: true to record, too, which functions of the worker each cell executes.
-  /// - Throws: `RunError` if a worker dies or its counts are not exact; the errors of `recorder`.
+  /// - Throws: `Problem` if a worker dies or its counts are not exact; the errors of `recorder`.
   package func countInstructions(
     _ cells: [Cell], recorder: RunRecorder, notesFunctions: Bool = false
   ) async throws {
@@ -39,8 +39,9 @@ extension Conductor {
         }
       }
       guard overheads.allSatisfy({ $0 == overheads[0] }) else {
-        throw RunError(
-          "instructions are not exact here: two workers under valgrind differ in what empty keystrokes cost, \(overheads); measure again, \(ValgrindTools.alternative)"
+        throw Problem(
+          "instructions are not exact here: two workers under valgrind differ in what empty keystrokes cost, \(overheads)",
+          hint: "measure again, \(ValgrindTools.alternative)"
         )
       }
     }

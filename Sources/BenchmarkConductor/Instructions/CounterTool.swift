@@ -17,7 +17,7 @@ enum CounterTool {
   /// A folder for `VALGRIND_LIB`: the tool, and everything that comes with valgrind.
   ///
   /// - Returns: its path, which always has the same length.
-  /// - Throws: `RunError` with the reason why it cannot be built, and a hint.
+  /// - Throws: `Problem` with the reason why it cannot be built, and a hint.
   static func folder() async throws -> String {
     let task = building.withLock { building in
       let task = building ?? Task { try await build() }
@@ -91,12 +91,13 @@ enum CounterTool {
     return path.path
   }
 
-  private static func failure(_ problem: String) -> RunError {
+  private static func failure(_ problem: String) -> Problem {
     let hint =
       SystemProblem.hint(inWords: problem)
       ?? "on Debian and Ubuntu, apt-get install valgrind pkg-config (elsewhere valgrind's libraries may be in a package valgrind-devel or valgrind-tools-devel)"
-    return RunError(
-      "the tool of valgrind that counts instructions cannot be built: \(problem); \(hint), \(ValgrindTools.alternative)"
+    return Problem(
+      "the tool of valgrind that counts instructions cannot be built: \(problem)",
+      hint: "\(hint), \(ValgrindTools.alternative)"
     )
   }
 }

@@ -1,4 +1,5 @@
 import BenchmarkModel
+import BenchmarkResults
 
 /// The counts of some keystrokes, for each metric that the counter gives.
 struct ExecutedCounts: AdditiveArithmetic {
@@ -26,11 +27,12 @@ struct ExecutedCounts: AdditiveArithmetic {
 
   /// The counts of a part; the instructions without those of the lookups.
   ///
-  /// - Throws: `RunError` if there are more or fewer counts than metrics.
-  init(_ part: CountedPart) throws(RunError) {
+  /// - Throws: `Problem` if there are more or fewer counts than metrics.
+  init(_ part: CountedPart) throws(Problem) {
     guard part.counts.count == Self.metrics.count else {
-      throw RunError(
-        "the counter gave \(part.counts.count) figures of \(part.name), \(Self.metrics.count) were expected; build the worker from this version"
+      throw Problem(
+        "the counter gave \(part.counts.count) figures of \(part.name), \(Self.metrics.count) were expected",
+        hint: "build the worker from this version"
       )
     }
     counts = part.counts

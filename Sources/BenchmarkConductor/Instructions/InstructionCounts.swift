@@ -9,14 +9,14 @@ struct InstructionCounts {
 
   /// Subtracts the cost of counting.
   ///
-  /// - Throws: `RunError` if a part belongs to no phase.
+  /// - Throws: `Problem` if a part belongs to no phase.
   init(
     _ counted: CountedInstructions, of cell: Cell, overhead: InstructionOverhead
-  ) throws(RunError) {
+  ) throws(Problem) {
     var phases: [(phase: RowPhase, keystrokes: Int, counts: ExecutedCounts)] = []
     for part in counted.parts where part.keystrokes > 0 {
       guard let phase = RowPhase(rawValue: part.name) else {
-        throw RunError("\(part.name) is not a phase of this version; build the worker anew")
+        throw Problem("\(part.name) is not a phase of this version", hint: "build the worker anew")
       }
       phases.append(
         (phase, part.keystrokes, try ExecutedCounts(part) - overhead.added(to: part, phase: phase)))

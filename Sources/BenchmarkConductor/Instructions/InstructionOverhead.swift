@@ -14,19 +14,22 @@ struct InstructionOverhead: Equatable {
 
   /// Reads the overhead from counts, and checks that they are correct.
   ///
-  /// - Throws: `RunError` if the body of known cost has another count, or equal keystrokes differ.
-  init(_ counted: CountedInstructions) throws(RunError) {
+  /// - Throws: `Problem` if the body of known cost has another count, or equal keystrokes differ.
+  init(_ counted: CountedInstructions) throws(Problem) {
     guard let knownInstructions = counted.knownInstructions else {
-      throw RunError("instructions are not counted: no body of known cost; build the worker anew")
+      throw Problem(
+        "instructions are not counted: no body of known cost", hint: "build the worker anew")
     }
-    func each(_ name: String) throws(RunError) -> ExecutedCounts {
+    func each(_ name: String) throws(Problem) -> ExecutedCounts {
       guard let part = counted.parts.first(where: { $0.name == name }) else {
-        throw RunError("instructions are not counted: no count of \(name); build the worker anew")
+        throw Problem(
+          "instructions are not counted: no count of \(name)", hint: "build the worker anew")
       }
       let counts = try ExecutedCounts(part)
       guard let each = counts.divided(by: part.keystrokes) else {
-        throw RunError(
-          "instructions are not counted rightly: \(part.keystrokes) equal keystrokes (\(name)) took \(counts.instructions) instructions, which is not the same for each; measure again, \(ValgrindTools.alternative)"
+        throw Problem(
+          "instructions are not counted rightly: \(part.keystrokes) equal keystrokes (\(name)) took \(counts.instructions) instructions, which is not the same for each",
+          hint: "measure again, \(ValgrindTools.alternative)"
         )
       }
       return each
@@ -35,8 +38,9 @@ struct InstructionOverhead: Equatable {
     let known = try each(OverheadPart.known.rawValue).instructions - keystroke.instructions
     // A call, its return and the stack frame around it may be added.
     guard (knownInstructions...knownInstructions + 20).contains(known) else {
-      throw RunError(
-        "instructions are not counted rightly: a body of \(knownInstructions) reads as \(known); measure again, \(ValgrindTools.alternative)"
+      throw Problem(
+        "instructions are not counted rightly: a body of \(knownInstructions) reads as \(known)",
+        hint: "measure again, \(ValgrindTools.alternative)"
       )
     }
     rest = try each(OverheadPart.rest.rawValue)
@@ -59,7 +63,7 @@ struct InstructionOverhead: Equatable {
 extension WorkerProcess {
   /// The cost of counting, measured by a worker under the counter.
   ///
-  /// - Throws: `RunError` if it does not count correctly.
+  /// - Throws: `Problem` if it does not count correctly.
   mutating func instructionOverhead() async throws -> InstructionOverhead {
     try InstructionOverhead(
       await ask(InstructionOverheadRequest()))

@@ -8,8 +8,8 @@ struct InstructionStacks {
 
   /// Reads dumps of a worker that was launched with ``ValgrindFolder/dumpingStacks``.
   ///
-  /// - Throws: `RunError` if a dump belongs to no phase.
-  init(_ dumps: [(part: CallgrindPart, dump: CallgrindDump)]) throws(RunError) {
+  /// - Throws: `Problem` if a dump belongs to no phase.
+  init(_ dumps: [(part: CallgrindPart, dump: CallgrindDump)]) throws(Problem) {
     var stacks: [(phase: RowPhase, symbols: [String], object: String, instructions: Double)] = []
     for (part, dump) in dumps where part.keystrokes > 0 {
       let phase = try part.phase
@@ -37,11 +37,11 @@ struct InstructionStacks {
 extension CallgrindPart {
   /// The phase that was dumped.
   ///
-  /// - Throws: `RunError` if the name is not a phase.
+  /// - Throws: `Problem` if the name is not a phase.
   var phase: RowPhase {
-    get throws(RunError) {
+    get throws(Problem) {
       guard let phase = RowPhase(rawValue: name) else {
-        throw RunError("\(name) is not a phase of this version; build the worker anew")
+        throw Problem("\(name) is not a phase of this version", hint: "build the worker anew")
       }
       return phase
     }

@@ -21,7 +21,7 @@ struct ValgrindFolder: Sendable {
 
   /// Lends a folder for a worker to `body`, and removes it afterwards.
   ///
-  /// - Throws: `RunError` if it cannot be made, a tool is missing, or the executable is not a worker; the errors of
+  /// - Throws: `Problem` if it cannot be made, a tool is missing, or the executable is not a worker; the errors of
   ///   `body`.
   static func with<Result>(
     _ launch: WorkerLaunch, _ body: (ValgrindFolder) async throws -> Result
@@ -62,7 +62,7 @@ struct ValgrindFolder: Sendable {
   ///
   /// - Parameter functions: the file to write executed functions to; nil if they are not wanted.
   /// - Returns: the launch.
-  /// - Throws: `RunError` if the counter cannot be built.
+  /// - Throws: `Problem` if the counter cannot be built.
   func counting(functions: String? = nil) async throws -> WorkerLaunch {
     let tools = try await CounterTool.folder()
     var launch = launch(
@@ -106,11 +106,11 @@ struct ValgrindFolder: Sendable {
 
   /// Reads the dumps that a worker reports, and removes the file.
   ///
-  /// - Throws: ``CallgrindError`` if the file is malformed, `RunError` if it is missing or contains other dumps.
+  /// - Throws: ``Problem`` if the file is malformed, `Problem` if it is missing or contains other dumps.
   func read(_ dumps: CallgrindDumps) throws -> [(part: CallgrindPart, dump: CallgrindDump)] {
     let file = file(of: dumps.process)
     guard let data = FileManager.default.contents(atPath: file) else {
-      throw RunError(
+      throw Problem(
         "callgrind wrote no \(file): the worker runs under another tool of valgrind, or /tmp is full"
       )
     }
@@ -121,8 +121,9 @@ struct ValgrindFolder: Sendable {
         .union(RuntimeFunctions.forwarding)
     ).filter { $0.name != nil }
     guard named.map(\.name) == dumps.parts.map(\.name) else {
-      throw RunError(
-        "\(file) holds the dumps \(named.compactMap(\.name)), \(dumps.parts.map(\.name)) were expected; build the worker from this version"
+      throw Problem(
+        "\(file) holds the dumps \(named.compactMap(\.name)), \(dumps.parts.map(\.name)) were expected",
+        hint: "build the worker from this version"
       )
     }
     return Array(zip(dumps.parts, named)).map { ($0, $1) }

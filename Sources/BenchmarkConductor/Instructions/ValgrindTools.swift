@@ -1,3 +1,4 @@
+import BenchmarkResults
 import Foundation
 
 /// The programs that counting instructions needs.
@@ -9,21 +10,25 @@ package enum ValgrindTools {
   ///
   /// - Parameter counts: true if the counter is needed, which is built here; otherwise only the programs of valgrind
   ///   are checked.
-  /// - Throws: `RunError` with the cause and the hint.
+  /// - Throws: `Problem` with the cause and the hint.
   package static func check(counts: Bool = true) async throws {
     guard await MachineFacts.valgrindVersion() != nil else {
-      throw RunError(
-        "instructions cannot be counted: valgrind is missing or does not answer; apt-get install valgrind, \(alternative)"
+      throw Problem(
+        "instructions cannot be counted: valgrind is missing or does not answer",
+        hint: "apt-get install valgrind, \(alternative)"
       )
     }
     guard await SystemTool.output("strip", ["--version"]) != nil else {
-      throw RunError(
-        "instructions cannot be counted: strip of binutils is missing, and valgrind cannot read the debug information of a worker; apt-get install binutils, \(alternative)"
+      throw Problem(
+        "instructions cannot be counted: strip of binutils is missing, and valgrind cannot read the debug information of a worker",
+        hint: "apt-get install binutils, \(alternative)"
       )
     }
     guard await ProcessLayout.canBeFixed() else {
-      throw RunError(
-        "instructions cannot be counted exactly: setarch --addr-no-randomize fails, and addresses stay random; a container may need --security-opt seccomp=unconfined, a system without setarch util-linux, \(alternative)"
+      throw Problem(
+        "instructions cannot be counted exactly: setarch --addr-no-randomize fails, and addresses stay random",
+        hint:
+          "a container may need --security-opt seccomp=unconfined, a system without setarch util-linux, \(alternative)"
       )
     }
     if counts { _ = try await CounterTool.folder() }
@@ -31,7 +36,7 @@ package enum ValgrindTools {
 
   /// The files that decide what is counted: valgrind, the counter, which is built if need be, and what it preloads.
   ///
-  /// - Throws: `RunError` with the cause and the hint.
+  /// - Throws: `Problem` with the cause and the hint.
   package static func files() async throws -> [String] {
     let folder = try await CounterTool.folder()
     let names = try FileManager.default.contentsOfDirectory(atPath: folder).sorted()

@@ -40,7 +40,7 @@ package actor LinkStock {
   /// - Parameters:
   ///   - round: the last round that is about to begin.
   ///   - most: the maximum number of rounds.
-  /// - Throws: `RunError` with the linker's words.
+  /// - Throws: `Problem` with the linker's words.
   package func fill(upTo round: Int, most: Int) async throws {
     guard round > last else { return }
     // Only a trial needs links of round 0.

@@ -19,7 +19,7 @@ package struct PairedMeasurement: Sendable {
 
   /// Counts the exact metrics of each side, then times both until every cell is decided or the budget is spent.
   ///
-  /// - Throws: `RunError` or `ResultsError` if the work could not be done, `RunInterrupted` if it was cancelled after
+  /// - Throws: `Problem` or `Problem` if the work could not be done, `RunInterrupted` if it was cancelled after
   ///   rows were written.
   package func run(stopping rule: some StoppingRule) async throws {
     try await TemporaryPlace.with { folder in
@@ -28,7 +28,7 @@ package struct PairedMeasurement: Sendable {
       }
       let cells = try await sides.asyncMap { try await $0.cells() }
       let common = cells[0].filter(Set(cells[1]).contains)
-      guard !common.isEmpty else { throw RunError.noCells(of: "both sides") }
+      guard !common.isEmpty else { throw Problem.noCells(of: "both sides") }
       var recorders: [RunRecorder] = []
       for side in sides {
         recorders.append(

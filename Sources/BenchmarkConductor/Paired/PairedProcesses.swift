@@ -19,7 +19,7 @@ package struct PairedProcesses: Sendable {
 
   /// Makes a place in a new folder.
   ///
-  /// - Throws: `RunError` if a worker cannot be copied.
+  /// - Throws: `Problem` if a worker cannot be copied.
   init(
     _ plan: PairedPlan, links: LinkStock?, processors: [Int], folder: String,
     progress: any RunProgress

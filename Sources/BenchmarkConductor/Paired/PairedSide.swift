@@ -9,14 +9,15 @@ struct PairedSide: Sendable {
 
   /// The cells that match the filter.
   ///
-  /// - Throws: `RunError`, also if the build speaks another protocol; then with the commit.
+  /// - Throws: `Problem`, also if the build speaks another protocol; then with the commit.
   func cells() async throws -> [Cell] {
     do { return try await conductor.cells() } catch let other as OtherProtocol {
       let side = plan.paired?.role.rawValue ?? "worker"
       let commit = plan.commit.map { " \($0.id)" } ?? ""
       let age = other.version < ProtocolVersion.current ? "old" : "new"
-      throw RunError(
-        "the \(side)\(commit) is too \(age): its worker speaks version \(other.version) of the protocol, and this keystroke-bench \(ProtocolVersion.current); compare commits that speak the same, with the keystroke-bench of one of them"
+      throw Problem(
+        "the \(side)\(commit) is too \(age): its worker speaks version \(other.version) of the protocol, and this keystroke-bench \(ProtocolVersion.current)",
+        hint: "compare commits that speak the same, with the keystroke-bench of one of them"
       )
     }
   }
@@ -26,7 +27,7 @@ struct PairedSide: Sendable {
     let preload = try preload()
     let greeting = try await WorkerProcess.with(conductor.launch(preload: preload)) { $0.greeting }
     if plan.allocations, greeting.allocatorVersion == nil {
-      throw RunError(greeting.shimProblem ?? "the shim is not live in \(greeting.suite)")
+      throw Problem(greeting.shimProblem ?? "the shim is not live in \(greeting.suite)")
     }
     return greeting
   }

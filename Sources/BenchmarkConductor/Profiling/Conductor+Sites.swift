@@ -37,7 +37,7 @@ extension Conductor {
 extension Conductor {
   /// The sites of the instructions of one cell: whole stacks, by callgrind.
   ///
-  /// - Throws: `RunError` if valgrind is missing or the worker fails.
+  /// - Throws: `Problem` if valgrind is missing or the worker fails.
   package func instructionSites(of cell: Cell) async throws -> [CostSite] {
     try await ValgrindTools.check(counts: false)
     progress.begin(steps: 2)
@@ -59,7 +59,7 @@ extension Conductor {
 
   /// The sites of the allocations of one cell, by the shim.
   ///
-  /// - Throws: `RunError` if the shim is missing or not live, or the worker fails.
+  /// - Throws: `Problem` if the shim is missing or not live, or the worker fails.
   package func allocationSites(of cell: Cell) async throws -> [CostSite] {
     let preload = try ShimLibrary.check(plan.shim)
     progress.begin(steps: 2)

@@ -1,4 +1,5 @@
 import BenchmarkModel
+import BenchmarkResults
 import Foundation
 import Subprocess
 
@@ -9,16 +10,16 @@ extension Profiler {
   /// The path of perf.
   static func findPerf() throws -> String {
     guard let perf = SystemTool.find("perf") else {
-      throw RunError(
-        "there is no perf on PATH: as root, run apt-get install linux-perf, or on Ubuntu linux-tools-generic"
-      )
+      throw Problem(
+        "there is no perf on PATH",
+        hint: "as root, run apt-get install linux-perf, or on Ubuntu linux-tools-generic")
     }
     return perf.path
   }
 
   /// Samples a program that does nothing.
   ///
-  /// - Throws: ``RunError`` if perf is missing or forbidden.
+  /// - Throws: ``Problem`` if perf is missing or forbidden.
   package static func check() async throws {
     let perf = try findPerf()
     let folder = try TemporaryPlace.fresh()
@@ -50,7 +51,7 @@ extension Profiler {
           let line = outcome.text.split(separator: "\n").last,
           let keystrokes = Int(line), keystrokes > 0
         else {
-          throw RunError(
+          throw Problem(
             "\(plan.worker) did not say how many keystrokes it pressed: build it anew")
         }
         return keystrokes
@@ -70,20 +71,22 @@ extension Profiler {
   }
 
   /// The reason why perf failed, with a hint if the kernel forbids it.
-  private static func failure(_ output: String) -> RunError {
+  private static func failure(_ output: String) -> Problem {
     let isForbidden = ["perf_event_paranoid", "Permission", "not permitted", "CAP_PERFMON"]
       .contains(where: output.contains)
     guard isForbidden else {
       let lines = output.split(whereSeparator: \.isNewline)
-      return RunError(
+      return Problem(
         "perf failed: \(lines.first.map(String.init) ?? "it said nothing"); `keystroke-bench doctor` tries perf, and --kind instructions does without"
       )
     }
     let level =
       (try? String(contentsOfFile: "/proc/sys/kernel/perf_event_paranoid", encoding: .utf8))?
       .trimmingCharacters(in: .whitespacesAndNewlines) ?? "unknown"
-    return RunError(
-      "perf may not look at processes here (kernel.perf_event_paranoid is \(level)): as root, run sysctl kernel.perf_event_paranoid=2; in a container, also allow perf_event_open (--cap-add PERFMON)"
+    return Problem(
+      "perf may not look at processes here (kernel.perf_event_paranoid is \(level))",
+      hint:
+        "as root, run sysctl kernel.perf_event_paranoid=2; in a container, also allow perf_event_open (--cap-add PERFMON)"
     )
   }
 }

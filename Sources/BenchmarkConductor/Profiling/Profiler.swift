@@ -23,7 +23,7 @@ package struct Profiler: Sendable {
   ///   - cell: the cell.
   ///   - seconds: how long keystrokes are pressed, after a warm-up.
   /// - Returns: the stacks within keystrokes, including the frames of the harness.
-  /// - Throws: `RunError` if perf is missing or forbidden, or the worker fails.
+  /// - Throws: `Problem` if perf is missing or forbidden, or the worker fails.
   package func sample(_ cell: Cell, seconds: Double) async throws -> ProfilerSamples {
     let perf = try Self.findPerf()
     progress.begin(steps: 3)
@@ -71,7 +71,7 @@ package struct Profiler: Sendable {
       }
     }
     guard result.count > 0 else {
-      throw RunError(
+      throw Problem(
         "perf took no sample in the keystrokes of \(cell.id), and \(result.countOutside) elsewhere: press for longer with --for, and build with debug information, as `swift build -c release` does"
       )
     }

@@ -1,3 +1,4 @@
+import BenchmarkResults
 import Foundation
 
 /// The samples that `perf script -F event,period,ip,dso` writes.
@@ -27,13 +28,13 @@ package struct ProfilerScript {
 
   /// Reads all samples.
   ///
-  /// - Throws: `RunError` with the line that is malformed.
+  /// - Throws: `Problem` with the line that is malformed.
   package init(_ text: some Sequence<UInt8>) throws {
     var period: Double?
     var stack: [Place] = []
     var number = 0
-    func failure(_ line: String, expected: String) -> RunError {
-      RunError(
+    func failure(_ line: String, expected: String) -> Problem {
+      Problem(
         "perf script, line \(number): \(line.debugDescription), \(expected) was expected: use perf 5.10 or newer"
       )
     }

@@ -29,19 +29,20 @@ actor SiteCollector {
 
   /// Adds the allocation sites of a cell, with the bytes that it left behind.
   ///
-  /// - Throws: `RunError` if some are missing, or a frame is in no module.
-  func add(_ sites: CellSites) throws(RunError) {
+  /// - Throws: `Problem` if some are missing, or a frame is in no module.
+  func add(_ sites: CellSites) throws(Problem) {
     guard sites.lost == 0 else {
-      throw RunError(
-        "the sites of \(sites.cell.id) are not whole: \(sites.lost) of its allocations did not fit the shim's tables; leave the cell out with a filter"
+      throw Problem(
+        "the sites of \(sites.cell.id) are not whole: \(sites.lost) of its allocations did not fit the shim's tables",
+        hint: "leave the cell out with a filter"
       )
     }
     for site in sites.sites {
       var stack: [Place] = []
       for frame in site.frames.reversed() {
         guard frame.count == 2, sites.modules.indices.contains(frame[0]) else {
-          throw RunError(
-            "a site of \(sites.cell.id) has a frame in no module; build the worker anew")
+          throw Problem(
+            "a site of \(sites.cell.id) has a frame in no module", hint: "build the worker anew")
         }
         stack.append(
           .address(
@@ -74,11 +75,11 @@ actor SiteCollector {
   ///   - dumps: callgrind's dumps, one per phase; they include the cost of collecting.
   ///   - cell: the cell.
   ///   - folder: the folder in which the worker was a copy without debug information.
-  /// - Throws: `RunError` if a dump belongs to no phase.
+  /// - Throws: `Problem` if a dump belongs to no phase.
   func add(
     _ dumps: [(part: CallgrindPart, dump: CallgrindDump)], of cell: Cell,
     countedIn folder: ValgrindFolder
-  ) throws(RunError) {
+  ) throws(Problem) {
     for (part, dump) in dumps where part.keystrokes > 0 {
       let phase = try part.phase
       for function in dump.functions {
@@ -118,7 +119,7 @@ actor SiteCollector {
 
   /// The sites with the names of their functions, in the order of tables, equal ones added up.
   ///
-  /// - Throws: `RunError` if a tool that finds the names is missing.
+  /// - Throws: `Problem` if a tool that finds the names is missing.
   func named() async throws -> [CostSite] {
     var addresses: Set<CodeAddress> = []
     var symbols: Set<String> = []

@@ -13,7 +13,7 @@ extension Conductor {
   ///
   /// - Parameter request: the strategy, the values and locales to draw from, and the total number of keystrokes.
   /// - Returns: the findings, in the order of kinds; fewer keystrokes than requested if the task was cancelled.
-  /// - Throws: `RunError` if the worker does not know the strategy, or dies.
+  /// - Throws: `Problem` if the worker does not know the strategy, or dies.
   package func hunt(_ request: HuntRequest) async throws -> Hunted {
     let parts = (request.keystrokes + Self.keystrokesPerPart - 1) / Self.keystrokesPerPart
     let preload = request.seeksCost ? try ShimLibrary.check(plan.shim) : nil

@@ -6,14 +6,14 @@ extension Conductor {
 
   /// Asks the worker which strategies edit cases can be replayed with.
   ///
-  /// - Throws: `RunError` if it cannot be asked.
+  /// - Throws: `Problem` if it cannot be asked.
   package func replayed() async throws -> [String] {
     try await WorkerProcess.with(launch()) { worker in try await worker.ask(ReplayedRequest()) }
   }
 
   /// Asks the worker for the edits of traces, each a text with the name of its file.
   ///
-  /// - Throws: `RunError` with file and line if one is not a trace.
+  /// - Throws: `Problem` with file and line if one is not a trace.
   package func editCases(ofTraces traces: [(text: String, file: String)]) async throws -> [EditCase]
   {
     guard !traces.isEmpty else { return [] }
@@ -33,7 +33,7 @@ extension Conductor {
   ///   - strategy: one of the strategies that ``replayed()`` names.
   ///   - locales: the locales to look among, if a strategy knows only locales; empty for all.
   /// - Returns: the outcome of each case.
-  /// - Throws: `RunError` if the worker does not know the strategy or a locale, or dies.
+  /// - Throws: `Problem` if the worker does not know the strategy or a locale, or dies.
   package func replay(_ cases: [EditCase], strategy: String, locales: [String]) async throws
     -> [EditCaseOutcome]
   {

@@ -10,7 +10,7 @@ extension Conductor {
   ///
   /// - Parameter patterns: globs of cells that are counted; if there are any, all wrong cells are listed.
   /// - Returns: the result, with the wrong cells sorted.
-  /// - Throws: `RunError` if there is nothing to check, or a worker cannot be launched or dies.
+  /// - Throws: `Problem` if there is nothing to check, or a worker cannot be launched or dies.
   package func verify(counting patterns: [String] = []) async throws -> Verification {
     let (locales, greeting) = try await WorkerProcess.with(launch()) { worker in
       let locales = try await worker.ask(LocalesRequest(filter: plan.filter))
@@ -33,7 +33,7 @@ extension Conductor {
     guard all.total != Verification.Tally() else {
       // The list of cells says which filter fits none.
       _ = try await WorkerProcess.with(launch()) { try await $0.cells(matching: plan.filter) }
-      throw RunError.noCells(of: greeting.suite)
+      throw Problem.noCells(of: greeting.suite)
     }
     all.sort()
     return all

@@ -17,7 +17,7 @@ package struct Conductor: Sendable {
 
   /// The cells that match the plan's filter, or those of its shard.
   ///
-  /// - Throws: `RunError` if the worker cannot be asked.
+  /// - Throws: `Problem` if the worker cannot be asked.
   package func cells() async throws -> [Cell] {
     try await WorkerProcess.with(launch()) { worker in
       plan.cells(of: try await worker.cells(matching: plan.filter))
@@ -28,7 +28,7 @@ package struct Conductor: Sendable {
   ///
   /// However it ends, `run.json` records how far it got.
   ///
-  /// - Throws: `RunError` or `ResultsError` if the work could not be done, ``RunInterrupted`` if it was cancelled after
+  /// - Throws: `Problem` or `Problem` if the work could not be done, ``RunInterrupted`` if it was cancelled after
   ///   rows were written, `CancellationError` if it was cancelled before.
   package func run() async throws {
     // What cannot be done is found out before anything is written.
@@ -37,9 +37,9 @@ package struct Conductor: Sendable {
     let (whole, greeting) = try await WorkerProcess.with(launch(preload: preload)) { worker in
       (try await worker.cells(matching: plan.filter), worker.greeting)
     }
-    guard !whole.isEmpty else { throw RunError.noCells(of: greeting.suite) }
+    guard !whole.isEmpty else { throw Problem.noCells(of: greeting.suite) }
     if plan.allocations, greeting.allocatorVersion == nil {
-      throw RunError(greeting.shimProblem ?? "the shim is not live in \(greeting.suite)")
+      throw Problem(greeting.shimProblem ?? "the shim is not live in \(greeting.suite)")
     }
     // A shard is measured like the whole run, so that all shards together equal the whole run.
     let fitted = plan.fitted(to: whole.count)
@@ -87,7 +87,7 @@ package struct Conductor: Sendable {
       let isInterrupted = error is CancellationError || Task.isCancelled
       // If the disk is full, even this may fail; the rows written before stay readable.
       try? await recorder.end(isInterrupted ? .interrupted : .failed, lost: missing)
-      guard isInterrupted else { throw RunError("\(SystemProblem.words(error)); \(missing)") }
+      guard isInterrupted else { throw Problem("\(SystemProblem.words(error))", hint: missing) }
       throw RunInterrupted(lost: missing)
     }
   }

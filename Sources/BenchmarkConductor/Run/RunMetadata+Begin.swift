@@ -11,7 +11,7 @@ extension RunMetadata {
       do {
         checkout = try await .present(for: greeting)
         warnings = [checkout?.warning].compactMap(\.self)
-      } catch let problem as GitProblem {
+      } catch let problem as Problem {
         warnings = ["the commit is not known: \(problem)"]
       }
     }
@@ -61,8 +61,8 @@ extension RunMetadata {
 
   /// Checks that a run that is starting can continue an interrupted one.
   ///
-  /// - Throws: `RunError` with the difference: rows of two builds must not be mixed.
-  func check(continues earlier: RunMetadata) throws(RunError) {
+  /// - Throws: `Problem` with the difference: rows of two builds must not be mixed.
+  func check(continues earlier: RunMetadata) throws(Problem) {
     let pairs: [(String, String, String)] = [
       (
         "the suite", earlier.plan.suites.joined(separator: ", "),
@@ -82,8 +82,8 @@ extension RunMetadata {
       ("the processor", earlier.hosts[0].cpuModel, hosts[0].cpuModel),
     ]
     for (name, before, now) in pairs where before != now {
-      throw RunError(
-        "the run cannot be resumed: \(name) was \(before), and is now \(now); measure anew")
+      throw Problem(
+        "the run cannot be resumed: \(name) was \(before), and is now \(now)", hint: "measure anew")
     }
   }
 }

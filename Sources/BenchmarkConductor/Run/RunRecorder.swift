@@ -225,12 +225,14 @@ package actor RunRecorder {
   private func rows(_ cell: Cell, _ rows: [SampleRow], round: Int) throws -> [Row] {
     try rows.map { row in
       guard let summary = row.summary else {
-        throw RunError(
-          "a sample of \(cell.id) has \(row.figures.count) figures, not 7; build the worker anew")
+        throw Problem(
+          "a sample of \(cell.id) has \(row.figures.count) figures, not 7",
+          hint: "build the worker anew")
       }
       if let own = row.metric.own, !metrics.contains(own) {
-        throw RunError(
-          "a sample of \(cell.id) has the metric \(own.name), which \(suite) does not declare; list it among the metrics of the suite"
+        throw Problem(
+          "a sample of \(cell.id) has the metric \(own.name), which \(suite) does not declare",
+          hint: "list it among the metrics of the suite"
         )
       }
       return Row(

@@ -11,7 +11,7 @@ package final class FileLock: Sendable {
 
   /// Takes the lock, and makes the file if it does not exist.
   ///
-  /// - Throws: ``Held`` if another process has it, ``RunError`` if the file cannot be made.
+  /// - Throws: ``Held`` if another process has it, ``Problem`` if the file cannot be made.
   package init(_ path: String) throws {
     self.path = path
     while true {
@@ -19,7 +19,7 @@ package final class FileLock: Sendable {
       guard descriptor >= 0 else { throw Self.failure(path) }
       guard OpenFile.isRegular(descriptor) else {
         close(descriptor)
-        throw RunError("\(path) is not a file, and so cannot be locked: remove it")
+        throw Problem("\(path) is not a file, and so cannot be locked: remove it")
       }
       guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else {
         let reason = errno
@@ -72,8 +72,8 @@ package final class FileLock: Sendable {
     return pid_t(String(decoding: bytes.prefix(count).prefix { $0 != 0x0A }, as: UTF8.self))
   }
 
-  private static func failure(_ path: String, _ reason: CInt = errno) -> RunError {
-    RunError(
+  private static func failure(_ path: String, _ reason: CInt = errno) -> Problem {
+    Problem(
       "\(path) could not be written: \(String(cString: strerror(reason)))"
         + (SystemProblem.hint(of: reason).map { "; \($0)" } ?? ""))
   }
@@ -105,10 +105,10 @@ package struct RunLock: Sendable {
 
   /// Locks the run in a folder.
   ///
-  /// - Throws: ``RunError`` with the process that has it.
+  /// - Throws: ``Problem`` with the process that has it.
   package init(folder: String) throws {
     do { lock = try FileLock("\(folder)/\(Self.name)") } catch let held as FileLock.Held {
-      throw RunError(
+      throw Problem(
         "\(folder) is being measured by \(held.words): wait for it, or end it and use run --resume")
     }
   }

@@ -1,3 +1,4 @@
+import BenchmarkResults
 import Foundation
 
 /// The descriptors that launching programs takes; without them, launches fail half-way, and some never end.
@@ -7,8 +8,8 @@ package enum LaunchRoom {
 
   /// Checks that a program can be launched.
   ///
-  /// - Throws: ``RunError`` that says how many descriptors are missing.
-  package static func check() throws(RunError) {
+  /// - Throws: ``Problem`` that says how many descriptors are missing.
+  package static func check() throws(Problem) {
     var limit = rlimit()
     guard getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit) == 0 else { return }
     let most = Int(clamping: limit.rlim_cur)
@@ -16,8 +17,9 @@ package enum LaunchRoom {
     let open = (try? FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd"))?.count
     guard most - (open ?? most) < needed else { return }
     guard open != nil || FileManager.default.fileExists(atPath: "/proc/self/fd") else { return }
-    throw RunError(
-      "no program can be launched: the limit is \(most) open files, and \((open ?? most) + needed) may be needed; raise it, as with ulimit -n 1024"
+    throw Problem(
+      "no program can be launched: the limit is \(most) open files, and \((open ?? most) + needed) may be needed",
+      hint: "raise it, as with ulimit -n 1024"
     )
   }
 }

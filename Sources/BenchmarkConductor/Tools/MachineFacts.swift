@@ -1,4 +1,5 @@
 import BenchmarkModel
+import BenchmarkResults
 import Foundation
 import Subprocess
 
@@ -75,14 +76,14 @@ package enum MachineFacts {
   ///
   /// It builds the commits that `ab` compares. A worker tells the version that built it itself.
   ///
-  /// - Throws: ``RunError`` if there is one that does not answer.
+  /// - Throws: ``Problem`` if there is one that does not answer.
   package static func swiftVersion() async throws -> String {
     guard SystemTool.find("swift") != nil else { return "unknown" }
     // `swift --version` would ask for this twice.
     let text = await output("swift", ["-frontend", "-version"])
     try Task.checkCancellation()
     guard let version = text?.firstMatch(of: /Swift version (\S+)/) else {
-      throw RunError(
+      throw Problem(
         "'swift -frontend -version' did not tell a version: run it by hand"
       )
     }

@@ -1,3 +1,4 @@
+import BenchmarkResults
 import Foundation
 import Subprocess
 import SystemPackage
@@ -34,7 +35,7 @@ package enum SystemTool {
   ///   - folder: where it works; nil for the present folder.
   ///   - input: what it is given to read.
   /// - Returns: what it left behind.
-  /// - Throws: an error of Subprocess or ``RunError`` if it cannot be started, or if this task was cancelled meanwhile.
+  /// - Throws: an error of Subprocess or ``Problem`` if it cannot be started, or if this task was cancelled meanwhile.
   package static func run(
     _ program: String, _ arguments: [String], environment: Environment = .inherit,
     in folder: String? = nil, input: Data? = nil
@@ -67,27 +68,29 @@ package enum SystemTool {
 
   /// The lines that a tool of the toolchain writes, without empty ones, however many.
   ///
-  /// - Throws: ``RunError`` if the tool is missing or fails.
+  /// - Throws: ``Problem`` if the tool is missing or fails.
   package static func lines(
     of tool: String, _ arguments: [String], to questions: String
   ) async throws -> [ArraySlice<UInt8>] {
     let path = try toolchain(tool)
     let outcome = try await run(path, arguments, input: Data(questions.utf8))
     guard outcome.isSuccess else {
-      throw RunError("\(path) failed: \(outcome.reasons.first); use that of Swift 6.2 or newer")
+      throw Problem(
+        "\(path) failed: \(outcome.reasons.first)", hint: "use that of Swift 6.2 or newer")
     }
     return outcome.output.split(separator: UInt8(ascii: "\n"))
   }
 
   /// The lines that a tool of the toolchain answers, exactly `count` of them.
   ///
-  /// - Throws: ``RunError`` if the tool is missing, fails, or answers more or fewer lines.
+  /// - Throws: ``Problem`` if the tool is missing, fails, or answers more or fewer lines.
   package static func answers(
     of tool: String, _ arguments: [String], to questions: String, count: Int
   ) async throws -> [ArraySlice<UInt8>] {
     let lines = try await lines(of: tool, arguments, to: questions)
     guard lines.count == count else {
-      throw RunError("\(tool) answered \(lines.count) of \(count) lines; use Swift 6.2 or newer")
+      throw Problem(
+        "\(tool) answered \(lines.count) of \(count) lines", hint: "use Swift 6.2 or newer")
     }
     return lines
   }
@@ -105,11 +108,11 @@ package enum SystemTool {
   /// The toolchain's own tool is preferred: that of the system may be too old for the debug information of this
   /// compiler.
   ///
-  /// - Throws: ``RunError`` with a hint if there is none.
+  /// - Throws: ``Problem`` with a hint if there is none.
   package static func toolchain(_ name: String) throws -> String {
     let beside = find("swift").map { $0.resolvingSymlinksInPath().deletingLastPathComponent() }
     guard let tool = find(name, before: [beside].compactMap(\.self)) else {
-      throw RunError(
+      throw Problem(
         "there is no \(name) beside swift or on PATH: put the bin folder of a Swift toolchain, which holds it, on PATH"
       )
     }

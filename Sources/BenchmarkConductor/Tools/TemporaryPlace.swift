@@ -1,3 +1,4 @@
+import BenchmarkResults
 import Foundation
 import Synchronization
 
@@ -33,7 +34,7 @@ package enum TemporaryPlace {
 
   /// Lends a fresh folder to `body`, and removes it afterwards; its path always has the same length.
   ///
-  /// - Throws: ``RunError`` if it cannot be made; the errors of `body`.
+  /// - Throws: ``Problem`` if it cannot be made; the errors of `body`.
   package static func with<Result>(_ body: (String) async throws -> Result) async throws -> Result {
     let path = try fresh()
     defer { try? FileManager.default.removeItem(atPath: path) }
@@ -42,7 +43,7 @@ package enum TemporaryPlace {
 
   /// Makes a folder that stays until the process ends.
   ///
-  /// - Throws: ``RunError`` if it cannot be made.
+  /// - Throws: ``Problem`` if it cannot be made.
   package static func fresh() throws -> String {
     try own.withLock { own in
       if own == nil { own = try make() }
@@ -150,8 +151,8 @@ package enum TemporaryPlace {
     if access(path, F_OK) != 0, errno == ENOENT { unlink(path) }
   }
 
-  private static func failure(_ reason: CInt) -> RunError {
-    RunError(
+  private static func failure(_ reason: CInt) -> Problem {
+    Problem(
       "no folder could be made in \(parent), where workers are copied to: \(String(cString: strerror(reason))); make \(parent) writable, with room in it, or name another folder with TMPDIR"
     )
   }

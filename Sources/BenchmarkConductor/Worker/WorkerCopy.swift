@@ -1,3 +1,4 @@
+import BenchmarkResults
 import Foundation
 import Subprocess
 
@@ -5,13 +6,13 @@ import Subprocess
 package enum WorkerCopy {
   /// Copies an executable without its debug information, and links the files that it looks for in its own folder.
   ///
-  /// - Throws: ``RunError`` if the executable or strip(1) is missing.
+  /// - Throws: ``Problem`` if the executable or strip(1) is missing.
   package static func make(of executable: String, named name: String, in folder: String)
     async throws
   {
     let file = URL(fileURLWithPath: executable).resolvingSymlinksInPath()
     guard FileManager.default.isExecutableFile(atPath: file.path) else {
-      throw RunError("\(executable) cannot be run: no such program; build it first")
+      throw Problem("\(executable) cannot be run: no such program", hint: "build it first")
     }
     let copy = "\(folder)/\(name)"
     do {
@@ -22,13 +23,15 @@ package enum WorkerCopy {
         try FileManager.default.copyItem(atPath: file.path, toPath: copy)
       }
     } catch let error as SubprocessError where error.code == .executableNotFound {
-      throw RunError(
-        "\(executable) could not be copied without its debug information: there is no strip; apt-get install binutils"
+      throw Problem(
+        "\(executable) could not be copied without its debug information: there is no strip",
+        hint: "apt-get install binutils"
       )
     }
     guard FileManager.default.isExecutableFile(atPath: copy) else {
-      throw RunError(
-        "\(executable) was copied to \(folder), where no program can be run: it is mounted noexec; name another folder with TMPDIR"
+      throw Problem(
+        "\(executable) was copied to \(folder), where no program can be run: it is mounted noexec",
+        hint: "name another folder with TMPDIR"
       )
     }
     try link(companionsOf: file, into: folder)

@@ -1,4 +1,5 @@
 import BenchmarkModel
+import BenchmarkResults
 import Foundation
 import Subprocess
 import SystemPackage
@@ -74,8 +75,9 @@ extension WorkerLaunch {
   fileprivate func naming<Result>(_ body: () async throws -> Result) async throws -> Result {
     do { return try await body() } catch let error as SubprocessError {
       guard error.code == .spawnFailed || error.code == .executableNotFound else { throw error }
-      throw RunError(
-        "\(executable) could not be launched: \(SystemTool.reason(of: error)); build it for this machine"
+      throw Problem(
+        "\(executable) could not be launched: \(SystemTool.reason(of: error))",
+        hint: "build it for this machine"
       )
     }
   }
@@ -92,14 +94,14 @@ package struct WorkerProcess: ~Copyable {
 
   /// Launches a worker, lends it to `body`, and ends it.
   ///
-  /// - Throws: ``RunError`` if the worker cannot be launched, speaks another protocol, or dies; the errors of `body`.
+  /// - Throws: ``Problem`` if the worker cannot be launched, speaks another protocol, or dies; the errors of `body`.
   package static func with<Result: Sendable>(
     _ launch: WorkerLaunch,
     _ body: (inout WorkerProcess) async throws -> Result
   ) async throws -> Result {
     let name = launch.name ?? URL(fileURLWithPath: launch.executable).lastPathComponent
     guard FileManager.default.isExecutableFile(atPath: launch.executable) else {
-      throw RunError("\(launch.executable) cannot be run: no such program; build it first")
+      throw Problem("\(launch.executable) cannot be run: no such program", hint: "build it first")
     }
     try LaunchRoom.check()
     let watchdog = Watchdog()
@@ -147,7 +149,7 @@ package struct WorkerProcess: ~Copyable {
     switch outcome.closureResult {
     case .success(let result): return result
     case .failure(let died as WorkerDied) where died.watchdog === watchdog:
-      throw RunError(died.words(of: name, outcome.terminationStatus, watchdog.verdict))
+      throw Problem(died.words(of: name, outcome.terminationStatus, watchdog.verdict))
     case .failure(let error): throw error
     }
   }
@@ -168,15 +170,16 @@ package struct WorkerProcess: ~Copyable {
     else { throw WorkerDied(watchdog: watchdog, doing: "before it greeted", isGreeting: true) }
     guard let greeting = try? Self.decode(WorkerGreeting.self, line)
     else {
-      throw RunError(
-        "\(name) is not a worker: its first line is \(Self.quoted(line)); name a benchmark executable"
+      throw Problem(
+        "\(name) is not a worker: its first line is \(Self.quoted(line))",
+        hint: "name a benchmark executable"
       )
     }
     guard greeting.keystrokeBenchProtocol == ProtocolVersion.current else {
       throw OtherProtocol(worker: name, version: greeting.keystrokeBenchProtocol)
     }
     do { try greeting.check() } catch {
-      throw RunError("\(name) is not a worker: \(error); \(Self.remedy)")
+      throw Problem("\(name) is not a worker: \(error)", hint: Self.remedy)
     }
     self.greeting = greeting
   }
@@ -187,7 +190,7 @@ package struct WorkerProcess: ~Copyable {
   ///   - request: the request.
   ///   - activity: the activity of the worker, for messages; the request's own if nil.
   /// - Returns: the reply, which passed the request's check.
-  /// - Throws: ``RunError`` if the request fails or its reply is wrong or too long; ``WorkerDied``.
+  /// - Throws: ``Problem`` if the request fails or its reply is wrong or too long; ``WorkerDied``.
   package mutating func ask<Request: WorkerRequest>(
     _ request: Request, activity: String? = nil
   ) async throws -> Request.Reply {
@@ -238,28 +241,30 @@ package struct WorkerProcess: ~Copyable {
         try request.check(reply)
         return reply
       case .error(let reason):
-        throw RunError("\(name) \(doing): \(reason.prefix(Self.longestReason))")
+        throw Problem("\(name) \(doing): \(reason.prefix(Self.longestReason))")
       }
-    } catch let error as RunError {
+    } catch let error as Problem {
       throw error
     } catch let problem as WrongReply {
-      throw RunError("\(name) gave a wrong reply \(doing): \(problem); \(Self.remedy)")
+      throw Problem("\(name) gave a wrong reply \(doing): \(problem)", hint: Self.remedy)
     } catch {
-      throw RunError(
-        "\(name) gave a wrong reply \(doing): \(Self.quoted(line)) is not a reply to \(Request.name); \(Self.remedy)"
+      throw Problem(
+        "\(name) gave a wrong reply \(doing): \(Self.quoted(line)) is not a reply to \(Request.name)",
+        hint: Self.remedy
       )
     }
   }
 
   /// Returns the cells that match a filter.
   ///
-  /// - Throws: ``RunError`` also if the filter leaves none, with the part of it that does.
+  /// - Throws: ``Problem`` also if the filter leaves none, with the part of it that does.
   package mutating func cells(matching filter: CellFilter) async throws -> [Cell] {
     let cells = try await ask(ListRequest(filter: filter))
     if cells.isEmpty, !filter.isEmpty {
       let all = try await ask(ListRequest(filter: CellFilter()))
-      throw RunError(
-        "no cell of \(greeting.suite) matches the filters: \(filter.reason(among: all)); `keystroke-bench list` shows what there is"
+      throw Problem(
+        "no cell of \(greeting.suite) matches the filters: \(filter.reason(among: all))",
+        hint: "`keystroke-bench list` shows what there is"
       )
     }
     return cells
@@ -275,8 +280,9 @@ package struct WorkerProcess: ~Copyable {
       if line == nil { try Task.checkCancellation() } else { watchdog.answerArrived() }
       return line
     } catch is AnswerLines.TooLong {
-      throw RunError(
-        "\(name) is not a worker: \(doing) it wrote \(most >> 10) KB without a line break, more than any answer has; name a benchmark executable"
+      throw Problem(
+        "\(name) is not a worker: \(doing) it wrote \(most >> 10) KB without a line break, more than any answer has",
+        hint: "name a benchmark executable"
       )
     }
   }
@@ -316,16 +322,10 @@ package struct OtherProtocol: Error, CustomStringConvertible {
   }
 }
 
-/// The error for work that could not be done.
-package struct RunError: Error, CustomStringConvertible {
-  /// The cause, and a hint if there is one.
-  package var description: String
-
-  /// Makes an error with this description.
-  package init(_ description: String) { self.description = description }
-
+extension Problem {
   /// The error for filters that match no cell of a suite.
-  package static func noCells(of suite: String) -> RunError {
-    RunError("no cell of \(suite) matches the filters; `keystroke-bench list` shows what there is")
+  package static func noCells(of suite: String) -> Problem {
+    Problem(
+      "no cell of \(suite) matches the filters", hint: "`keystroke-bench list` shows what there is")
   }
 }

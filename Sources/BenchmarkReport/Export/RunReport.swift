@@ -24,12 +24,12 @@ package struct RunReport: Sendable {
   ///   - options: those that a command to make the same report needs.
   ///   - accepted: cells that are known to be wrong.
   ///   - folder: the folder of the package in its repository, so that a comment on one package leaves that of another alone.
-  /// - Throws: ``RunReportError`` if there is nothing to report.
+  /// - Throws: ``Problem`` if there is nothing to report.
   package init(
     _ run: Run, filter: CellFilter = CellFilter(),
     comparison: (against: Run, result: Comparison)? = nil, options: [String] = [],
     accepted: [AcceptedCells] = [], folder: String = ""
-  ) throws(RunReportError) {
+  ) throws(Problem) {
     self.accepted = accepted
     self.options = options
     self.folder = folder
@@ -38,7 +38,7 @@ package struct RunReport: Sendable {
     against = comparison?.against
     self.comparison = comparison?.result
     guard !table.entries.isEmpty else {
-      throw RunReportError(
+      throw Problem(
         "nothing to report: \(run.rows.isEmpty ? "\(run.name) has no rows" : "no cell of \(run.name) passes the filter: \(filter.reason(among: run.rows.subjects.map(\.cell)))")"
       )
     }
@@ -51,7 +51,7 @@ package struct RunReport: Sendable {
   ///   - pictures: what the page shows beside the tables; other formats have none.
   ///   - metrics: the names of the metrics that gobench holds; nil for all that were measured.
   /// - Returns: The whole document.
-  /// - Throws: ``RunReportError`` if the format cannot hold anything of this run.
+  /// - Throws: ``Problem`` if the format cannot hold anything of this run.
   package func rendered(
     as format: RunReportFormat, pictures: Pictures = .none, metrics: Set<String>? = nil
   ) throws -> String {
@@ -65,20 +65,20 @@ package struct RunReport: Sendable {
 
   /// The figures of whole keystrokes, cell by cell.
   ///
-  /// - Throws: ``RunReportError`` if there are none, or if a metric is unknown.
-  private func figures(of metrics: Set<String>?) throws(RunReportError) -> [CellFigures] {
+  /// - Throws: ``Problem`` if there are none, or if a metric is unknown.
+  private func figures(of metrics: Set<String>?) throws(Problem) -> [CellFigures] {
     let all = CellFigures.all(table.side).filter(\.isMeasured)
     let figures =
       metrics.map { metrics in all.map { $0.only(metrics) }.filter(\.isMeasured) } ?? all
     let measured = Set(all.flatMap(\.metrics)).sorted()
     let known = Set((measured + Metric.allCases).map(\.rawValue))
     if let unknown = metrics?.subtracting(known).min() {
-      throw RunReportError(
+      throw Problem(
         "\(run.name) has no metric \(unknown): it has \(measured.map(\.rawValue).joined(separator: ", "))"
       )
     }
     guard !figures.isEmpty else {
-      throw RunReportError(
+      throw Problem(
         "\(run.name) holds nothing that gobench could show: "
           + (all.isEmpty
             ? "no whole keystroke was measured"
@@ -86,12 +86,4 @@ package struct RunReport: Sendable {
     }
     return figures
   }
-}
-
-/// The reason why a run cannot be reported.
-package struct RunReportError: Error, Equatable, CustomStringConvertible {
-  /// The problem, and what to do, on one line.
-  package let description: String
-
-  init(_ description: String) { self.description = description }
 }

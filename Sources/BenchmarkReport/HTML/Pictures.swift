@@ -38,8 +38,8 @@ package struct Pictures: Sendable {
   ///   - folder: the folder in which `scripts/plot` left them.
   ///   - run: the run in question.
   ///   - against: the run that it is compared with.
-  /// - Throws: ``RunReportError`` if the list of pictures, or one of them, is damaged.
-  package init(folder: String, of run: Run, against: Run?) throws(RunReportError) {
+  /// - Throws: ``Problem`` if the list of pictures, or one of them, is damaged.
+  package init(folder: String, of run: Run, against: Run?) throws(Problem) {
     let names =
       [ShellText.path(run.name, or: "RUN")]
       + (against.map { ["--against", ShellText.path($0.name, or: "BASELINE")] } ?? [])
@@ -62,14 +62,15 @@ package struct Pictures: Sendable {
     var bytes = 0
     for entry in index.pictures.prefix(Self.most) {
       let wide = try Self.url(entry.svg, folder, hint)
-      let narrow = try entry.svgNarrow.map { name throws(RunReportError) in
+      let narrow = try entry.svgNarrow.map { name throws(Problem) in
         try Self.url(name, folder, hint)
       }
       // One file may be named many times.
       bytes += wide.utf8.count + (narrow?.utf8.count ?? 0)
       guard bytes <= Self.largestPage else {
-        throw RunReportError(
-          "\(folder): the pictures have more than \(Self.largestPage >> 20) MB; \(hint) anew")
+        throw Problem(
+          "\(folder): the pictures have more than \(Self.largestPage >> 20) MB",
+          hint: "\(hint) anew")
       }
       pictures.append(Document.Picture(alt: entry.alt, wide: wide, narrow: narrow))
     }
@@ -83,7 +84,7 @@ package struct Pictures: Sendable {
     [run.metadata.id, run.metadata.savedFrom].compactMap(\.self)
   }
 
-  private static func index(_ folder: String, _ hint: String) throws(RunReportError) -> Index {
+  private static func index(_ folder: String, _ hint: String) throws(Problem) -> Index {
     let file = "\(folder)/\(indexName)"
     do {
       let bytes = try RegularFile.read(file, limit: largest)
@@ -91,7 +92,7 @@ package struct Pictures: Sendable {
       try JSONShape().check(bytes)
       return try JSONDecoder().decode(Index.self, from: Data(bytes))
     } catch {
-      throw RunReportError("\(file): the list of pictures is damaged; \(hint) anew")
+      throw Problem("\(file): the list of pictures is damaged", hint: "\(hint) anew")
     }
   }
 
@@ -109,20 +110,20 @@ package struct Pictures: Sendable {
   /// that, and not on the check here.
   private static func url(
     _ name: String, _ folder: String, _ hint: String
-  ) throws(RunReportError) -> String {
+  ) throws(Problem) -> String {
     let file = "\(folder)/\(name)"
     // The list may come from elsewhere, so it may only name files of its own folder.
     guard !name.contains("/"), !name.hasPrefix(".") else {
-      throw RunReportError("\(file): the picture could not be read; \(hint) anew")
+      throw Problem("\(file): the picture could not be read", hint: "\(hint) anew")
     }
     let bytes: [UInt8]
     do throws(RegularFile.Refusal) {
       bytes = try RegularFile.read(file, limit: largest)
     } catch {
-      throw RunReportError("\(file): the picture could not be read: \(error); \(hint) anew")
+      throw Problem("\(file): the picture could not be read: \(error)", hint: "\(hint) anew")
     }
     if let fault = PictureCheck.fault(of: Data(bytes)) {
-      throw RunReportError("\(file): \(fault); \(hint) anew")
+      throw Problem("\(file): \(fault)", hint: "\(hint) anew")
     }
     let text = inked(String(decoding: bytes, as: UTF8.self))
     return "data:image/svg+xml;base64,\(Data(text.utf8).base64EncodedString())"

@@ -10,27 +10,27 @@ extension BaselineStore {
   ///   - run: The run.
   ///   - name: The name of the baseline.
   ///   - force: True if a baseline of that name may be replaced.
-  /// - Throws: ``ResultsError`` for an unfinished run, one of a debug build or of a program older than its sources, an invalid
+  /// - Throws: ``Problem`` for an unfinished run, one of a debug build or of a program older than its sources, an invalid
   ///   name, a name that is taken, or a failed write.
-  package func save(_ run: Run, as name: String, force: Bool = false) throws(ResultsError) {
+  package func save(_ run: Run, as name: String, force: Bool = false) throws(Problem) {
     try check(name)
     guard run.metadata.status == .finished else {
-      throw ResultsError(
+      throw Problem(
         file: run.name, problem: "the run is \(run.metadata.status.rawValue)",
         expected: "a finished one", hint: "measure again and let it finish")
     }
     if let shard = run.metadata.plan.shard {
-      throw ResultsError(
+      throw Problem(
         file: run.name, problem: "the run is shard \(shard.name), and a baseline has all cells",
         hint: "join all shards with: keystroke-bench merge")
     }
     guard !run.rows.isEmpty else {
-      throw ResultsError(
+      throw Problem(
         file: run.name, problem: "the run has no rows", expected: "some",
         hint: "measure again, with cells")
     }
     guard run.metadata.toolchain.configuration == .release else {
-      throw ResultsError(
+      throw Problem(
         file: run.name, problem: "the run is of a debug build, whose figures mean nothing",
         hint: "build with -c release, and measure again")
     }
@@ -38,7 +38,7 @@ extension BaselineStore {
     // Building always helps, and --force is needed to replace any baseline.
     let isOld = source.newerSources?.isEmpty == false
     if isOld || (source.dirty && !force) {
-      throw ResultsError(
+      throw Problem(
         file: run.name,
         problem: "what was measured is not its commit, \(source.commit): "
           + (source.changes ?? "the work tree had changes"),
@@ -50,9 +50,9 @@ extension BaselineStore {
     FreshFolder.sweep(in: folder, for: name)
     if !force { try refuseTaken(name) }
     let fresh = FreshFolder.path(in: folder, for: name)
-    do throws(ResultsError) {
+    do throws(Problem) {
       try write(run, as: name, to: fresh)
-      try alone { () throws(ResultsError) in
+      try alone { () throws(Problem) in
         // Another process may have saved one in the meantime.
         if !force { try refuseTaken(name) }
         try swap(fresh, into: path(of: name))
@@ -68,22 +68,22 @@ extension BaselineStore {
   static let attributes = "* -text"
 
   /// Leaves a `.gitattributes` beside the baselines, unless there is one.
-  private func keepLineBreaks() throws(ResultsError) {
+  private func keepLineBreaks() throws(Problem) {
     let file = "\(folder)/.gitattributes"
     if !FileAccess.exists(file) { try FileAccess.create(file, Array("\(Self.attributes)\n".utf8)) }
   }
 
-  private func refuseTaken(_ name: String) throws(ResultsError) {
+  private func refuseTaken(_ name: String) throws(Problem) {
     guard FileAccess.exists(path(of: name)) else { return }
-    throw ResultsError(
+    throw Problem(
       file: path(of: name), problem: "there is a baseline of that name",
       hint: "replace it with --force, or choose another name")
   }
 
   /// Runs the body while no other process does so in the same store; if the system has no locks, it runs all the same.
   private func alone(
-    _ body: () throws(ResultsError) -> Void
-  ) throws(ResultsError) {
+    _ body: () throws(Problem) -> Void
+  ) throws(Problem) {
     // The folder itself is locked, so no lock file is left behind.
     let descriptor = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
     defer { if descriptor >= 0 { close(descriptor) } }
@@ -93,7 +93,7 @@ extension BaselineStore {
 
   private func write(
     _ run: Run, as name: String, to folder: String
-  ) throws(ResultsError) {
+  ) throws(Problem) {
     var metadata = run.metadata
     metadata.savedFrom = metadata.savedFrom ?? metadata.id
     metadata.id = name
@@ -149,7 +149,7 @@ extension BaselineStore {
   }
 
   /// Replaces a folder by another; the old one is kept until the new one is in place.
-  private func swap(_ fresh: String, into path: String) throws(ResultsError) {
+  private func swap(_ fresh: String, into path: String) throws(Problem) {
     let old = FreshFolder.old(of: fresh)
     let replaces = FileAccess.exists(path)
     if replaces && FreshFolder.exchange(fresh, with: path) { return try removeFolder(fresh) }

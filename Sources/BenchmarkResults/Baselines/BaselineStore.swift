@@ -13,14 +13,14 @@ package struct BaselineStore: Sendable {
   }
 
   /// The names of the baselines, in order.
-  package func names() throws(ResultsError) -> [String] {
+  package func names() throws(Problem) -> [String] {
     guard FileAccess.exists(folder) else { return [] }
     do {
       return try FileManager.default.contentsOfDirectory(atPath: folder)
         .filter { Self.isName($0) && FileAccess.isFolder(path(of: $0)) }
         .sorted()
     } catch {
-      throw ResultsError(
+      throw Problem(
         file: folder, problem: "the folder could not be read: \(SystemProblem.words(error))")
     }
   }
@@ -31,12 +31,12 @@ package struct BaselineStore: Sendable {
   }
 
   /// Reads a baseline.
-  package func load(_ name: String) throws(ResultsError) -> Run {
+  package func load(_ name: String) throws(Problem) -> Run {
     try check(name)
     guard contains(name) else { throw missing(name) }
     let run = try RunReader.read(path(of: name))
     guard run.metadata.status == .finished else {
-      throw ResultsError(
+      throw Problem(
         file: RunFolder(path(of: name)).metadata,
         problem: "the baseline is \(run.metadata.status.rawValue)", expected: "a finished one",
         hint: "save it again")
@@ -45,11 +45,11 @@ package struct BaselineStore: Sendable {
   }
 
   /// Reads the argument of a command: the name of a baseline, otherwise the folder of a run.
-  package func resolve(_ argument: String) throws(ResultsError) -> Run {
+  package func resolve(_ argument: String) throws(Problem) -> Run {
     if contains(argument) { return try load(argument) }
     guard FileAccess.exists(argument) || argument.contains("/") else {
       let meant = Suggestion.words(for: argument, among: (try? names()) ?? [])
-      throw ResultsError(
+      throw Problem(
         file: argument, problem: "there is no such folder, and no such baseline under \(folder)",
         expected: "the folder of a run, or the name of a stored baseline",
         hint: meant.isEmpty ? nil : meant)
@@ -58,13 +58,13 @@ package struct BaselineStore: Sendable {
   }
 
   /// The sites of such a run; nil if it has not stored any.
-  package func sites(_ argument: String) throws(ResultsError) -> [CostSite]? {
+  package func sites(_ argument: String) throws(Problem) -> [CostSite]? {
     let folder = contains(argument) ? path(of: argument) : argument
     return SiteFile.exists(inRun: folder) ? try SiteFile.read(fromRun: folder) : nil
   }
 
   /// Removes a baseline.
-  package func remove(_ name: String) throws(ResultsError) {
+  package func remove(_ name: String) throws(Problem) {
     try check(name)
     guard contains(name) else { throw missing(name) }
     try refuseOthers(in: name)
@@ -72,11 +72,11 @@ package struct BaselineStore: Sendable {
   }
 
   /// Refuses a baseline whose folder holds what this tool has not put there, before the folder is removed or replaced.
-  func refuseOthers(in name: String) throws(ResultsError) {
+  func refuseOthers(in name: String) throws(Problem) {
     let names = (try? FileManager.default.contentsOfDirectory(atPath: path(of: name))) ?? []
     let own: Set = ["run.json", SampleFile.name, SiteFile.name, "pictures"]
     guard let other = names.sorted().first(where: { !own.contains($0) }) else { return }
-    throw ResultsError(
+    throw Problem(
       file: "\(path(of: name))/\(other)",
       problem: "it is not a file of a baseline, so it is left alone",
       hint: "move it away")
@@ -90,26 +90,26 @@ package struct BaselineStore: Sendable {
     name.wholeMatch(of: /[A-Za-z0-9][A-Za-z0-9._-]{0,63}/) != nil
   }
 
-  func check(_ name: String) throws(ResultsError) {
+  func check(_ name: String) throws(Problem) {
     guard !Self.isName(name) else { return }
-    throw ResultsError(
+    throw Problem(
       file: folder, problem: "\(name.debugDescription) is not a name for a baseline",
       expected: "up to 64 letters, digits, dots, dashes or underscores, first a letter or digit")
   }
 
-  private func missing(_ name: String) -> ResultsError {
+  private func missing(_ name: String) -> Problem {
     let names = (try? names()) ?? []
-    return ResultsError(
+    return Problem(
       file: path(of: name), problem: "there is no such baseline",
       expected: names.isEmpty ? nil : "one of \(names.joined(separator: ", "))",
       hint: names.isEmpty ? "save one with: keystroke-bench baseline save RUN NAME" : nil)
   }
 
-  func removeFolder(_ path: String) throws(ResultsError) {
+  func removeFolder(_ path: String) throws(Problem) {
     do {
       try FileManager.default.removeItem(atPath: path)
     } catch {
-      throw ResultsError(
+      throw Problem(
         file: path, problem: "the folder could not be removed: \(SystemProblem.words(error))")
     }
   }

@@ -4,9 +4,9 @@ import Glibc
 /// Reads and writes whole files, with errors that name the file and the system's reason.
 package enum FileAccess {
   /// The error for the system call that has just failed.
-  static func failure(_ file: String, _ problem: String, hint: String? = nil) -> ResultsError {
+  static func failure(_ file: String, _ problem: String, hint: String? = nil) -> Problem {
     let code = errno
-    return ResultsError(
+    return Problem(
       file: file, problem: "\(problem): \(String(cString: strerror(code)))",
       hint: hint ?? SystemProblem.hint(of: code))
   }
@@ -28,7 +28,7 @@ package enum FileAccess {
   }
 
   /// Makes a folder and those above it.
-  package static func makeFolder(_ path: String) throws(ResultsError) {
+  package static func makeFolder(_ path: String) throws(Problem) {
     if isFolder(path) { return }
     if let slash = path.lastIndex(of: "/"), slash != path.startIndex {
       try makeFolder(String(path[..<slash]))
@@ -41,14 +41,14 @@ package enum FileAccess {
   }
 
   /// Reads a whole regular file; anything else, such as a pipe, is refused.
-  static func read(_ path: String, limit: Int = largestTable) throws(ResultsError) -> [UInt8] {
+  static func read(_ path: String, limit: Int = largestTable) throws(Problem) -> [UInt8] {
     let bytes: [UInt8]
     do throws(RegularFile.Refusal) { bytes = try RegularFile.read(path, limit: limit) } catch {
-      throw ResultsError(file: path, problem: error.description)
+      throw Problem(file: path, problem: error.description)
     }
     // The first line of every pointer, as of git-lfs's specification.
     guard !bytes.starts(with: "version https://git-lfs.github.com/spec/".utf8) else {
-      throw ResultsError(
+      throw Problem(
         file: path, problem: "a pointer of Git LFS in place of the file", hint: "git lfs pull"
       )
     }
@@ -77,7 +77,7 @@ package enum FileAccess {
   }
 
   /// Makes a file that must not exist yet; an incomplete one is removed again.
-  static func create(_ path: String, _ bytes: [UInt8]) throws(ResultsError) {
+  static func create(_ path: String, _ bytes: [UInt8]) throws(Problem) {
     let descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
     guard descriptor >= 0 else { throw failure(path, "the file could not be made") }
     let written = write(bytes, to: descriptor) && fsync(descriptor) == 0
@@ -91,7 +91,7 @@ package enum FileAccess {
   }
 
   /// Replaces a file atomically: readers see the old file or the new one.
-  static func replace(_ path: String, _ bytes: [UInt8]) throws(ResultsError) {
+  static func replace(_ path: String, _ bytes: [UInt8]) throws(Problem) {
     let fresh = "\(path).\(getpid()).new"
     unlink(fresh)
     try create(fresh, bytes)

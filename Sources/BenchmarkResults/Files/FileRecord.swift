@@ -22,24 +22,24 @@ extension RunMetadata {
   ///   - name: its name in ``files``.
   ///   - rows: the number of rows that were read.
   ///   - sha256: the digest of the bytes that were read.
-  /// - Throws: ``ResultsError`` that names the file.
+  /// - Throws: ``Problem`` that names the file.
   func check(
     _ path: String, name: String, rows: Int, sha256: String
-  ) throws(ResultsError) {
+  ) throws(Problem) {
     guard status == .finished else { return }
     if let other = files?.keys.first(where: { ![SampleFile.name, SiteFile.name].contains($0) }) {
-      throw ResultsError(
+      throw Problem(
         file: path, problem: "run.json has the digest of \(other), which is not a file of a run",
         hint: Self.hintForDamage)
     }
     guard let record = files?[name] else {
-      throw ResultsError(
+      throw Problem(
         file: path,
         problem: "run.json has no count and no digest of it, though the run is finished",
         expected: "what is written when a run finishes", hint: Self.hintForDamage)
     }
     guard record.rows == rows else {
-      throw ResultsError(
+      throw Problem(
         file: path, problem: "\(rows) rows, and \(record.rows) when the run finished",
         hint: Self.hintForDamage)
     }
@@ -47,15 +47,15 @@ extension RunMetadata {
   }
 
   /// The error for a file that is another one; it names line breaks that version control wrote in place of others.
-  private static func changed(_ path: String, from sha256: String) -> ResultsError {
+  private static func changed(_ path: String, from sha256: String) -> Problem {
     let problem = "not as it was when the run finished: its SHA-256 is another"
     var bytes = (try? FileAccess.read(path)) ?? []
     let size = bytes.count
     bytes.removeAll { $0 == UInt8(ascii: "\r") }
     guard size > bytes.count, SHA256.digest(of: bytes) == sha256 else {
-      return ResultsError(file: path, problem: problem, expected: sha256, hint: hintForDamage)
+      return Problem(file: path, problem: problem, expected: sha256, hint: hintForDamage)
     }
-    return ResultsError(
+    return Problem(
       file: path,
       problem: "\(problem), since its lines end in CRLF, as git writes them with core.autocrlf",
       hint:

@@ -2,7 +2,7 @@ import BenchmarkModel
 
 extension RunMerge {
   /// Refuses runs that are evidently not of one build, or not complete.
-  static func check(_ runs: [Run]) throws(ResultsError) {
+  static func check(_ runs: [Run]) throws(Problem) {
     for run in runs { try checkAlone(run) }
     for (place, run) in runs.enumerated() {
       for other in runs[..<place] { try check(run, against: other) }
@@ -13,44 +13,44 @@ extension RunMerge {
   /// The error for two runs that do not match.
   static func misfit(
     _ run: Run, _ other: Run, _ fact: String, hint: String? = nil
-  ) -> ResultsError {
-    ResultsError(file: run.name, problem: "does not fit \(other.name): \(fact)", hint: hint)
+  ) -> Problem {
+    Problem(file: run.name, problem: "does not fit \(other.name): \(fact)", hint: hint)
   }
 
-  private static func checkAlone(_ run: Run) throws(ResultsError) {
+  private static func checkAlone(_ run: Run) throws(Problem) {
     let metadata = run.metadata
     guard metadata.status == .finished else {
-      throw ResultsError(
+      throw Problem(
         file: run.name, problem: "the run is \(metadata.status.rawValue)",
         expected: "a finished one",
         hint:
           "complete it with: keystroke-bench run --resume \(ShellText.path(run.name, or: "RUN"))")
     }
     guard metadata.savedFrom == nil else {
-      throw ResultsError(
+      throw Problem(
         file: run.name, problem: "a stored baseline, whose rounds are folded into one",
         expected: "the runs as they were measured")
     }
     guard metadata.paired == nil else {
-      throw ResultsError(
+      throw Problem(
         file: run.name, problem: "one side of a paired comparison, whose rounds belong to pairs",
         expected: "a run of keystroke-bench run")
     }
     guard !metadata.source.dirty else {
-      throw ResultsError(
+      throw Problem(
         file: run.name,
         problem:
           "measured with changes that are not committed\(metadata.source.changes.map { " (\($0))" } ?? ""), so nothing shows that the others ran the same code",
         hint: "commit, then measure again")
     }
     guard !run.rows.isEmpty || metadata.plan.shard != nil else {
-      throw ResultsError(
+      throw Problem(
         file: run.name, problem: "the run has no rows", expected: "some",
         hint: "measure again, with cells")
     }
   }
 
-  private static func check(_ run: Run, against other: Run) throws(ResultsError) {
+  private static func check(_ run: Run, against other: Run) throws(Problem) {
     let (a, b) = (run.metadata, other.metadata)
     guard a != b else {
       throw misfit(
@@ -83,7 +83,7 @@ extension RunMerge {
     }
   }
 
-  private static func checkShards(_ runs: [Run]) throws(ResultsError) {
+  private static func checkShards(_ runs: [Run]) throws(Problem) {
     guard let first = runs.first(where: { $0.metadata.plan.shard != nil }),
       let shard = first.metadata.plan.shard
     else { return }
@@ -107,14 +107,14 @@ extension RunMerge {
     let given = Set(runs.compactMap { $0.metadata.plan.shard?.index })
     let missing = (1...max(shard.count, 1)).filter { !given.contains($0) }
     guard missing.isEmpty else {
-      throw ResultsError(
+      throw Problem(
         file: runs.map(\.name).joined(separator: " and "),
         problem: "of \(shard.count) shards \(words(missing)) missing",
         hint: "measure it with: keystroke-bench run --shard \(missing[0])/\(shard.count)")
     }
     let cells = Set(runs.flatMap { run in run.rows.series.map(\.cell).filter(run.owns) })
     guard cells.count == shard.cells, Shard.digest(of: cells) == shard.digest else {
-      throw ResultsError(
+      throw Problem(
         file: runs.map(\.name).joined(separator: " and "),
         problem:
           "the shards contain \(cells.count) cells together, which are not those of the whole",

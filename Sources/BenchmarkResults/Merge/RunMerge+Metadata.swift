@@ -2,7 +2,7 @@ import BenchmarkModel
 
 extension RunMerge {
   /// The metadata of the joined run.
-  func metadata(of rows: RowTable) throws(ResultsError) -> RunMetadata {
+  func metadata(of rows: RowTable) throws(Problem) -> RunMetadata {
     let all = sources.map(\.metadata)
     var merged = all[0]
     merged.id = "\(all[0].id)-merged"
@@ -128,7 +128,7 @@ extension RunMerge {
     }
   }
 
-  private func wrongTexts() throws(ResultsError) -> [CellMismatch] {
+  private func wrongTexts() throws(Problem) -> [CellMismatch] {
     var known: [String: (run: Run, text: CellMismatch)] = [:]
     for run in sources {
       for text in run.metadata.wrongTexts {

@@ -19,7 +19,7 @@ extension RunMerge {
   }
 
   /// The rows of all runs.
-  func rows() throws(ResultsError) -> RowTable {
+  func rows() throws(Problem) -> RowTable {
     try checkExactRows()
     try checkRounds()
     var rows = RowTable()
@@ -45,7 +45,7 @@ extension RunMerge {
   }
 
   /// Checks that an exact metric of a cell is equal in all runs that have it.
-  private func checkExactRows() throws(ResultsError) {
+  private func checkExactRows() throws(Problem) {
     var owners: [SeriesKey: (run: Run, records: [RowTable.Record])] = [:]
     for run in sources {
       let groups = run.places.groups
@@ -99,7 +99,7 @@ extension RunMerge {
   }
 
   /// Refuses a round that two runs have: it was copied, and would count twice.
-  private func checkRounds() throws(ResultsError) {
+  private func checkRounds() throws(Problem) {
     var owners: [Fingerprint: Run] = [:]
     for run in sources {
       var rounds: [Measured: [Int: [UInt64]]] = [:]
@@ -122,7 +122,7 @@ extension RunMerge {
 
   /// Checks that each cell was measured with the same instruments; otherwise cells that lack some would seem to have
   /// lost rows.
-  private func checkInstruments(_ rows: RowTable) throws(ResultsError) {
+  private func checkInstruments(_ rows: RowTable) throws(Problem) {
     var instruments: [SeriesKey.Subject: Set<Instrument>] = [:]
     for series in rows.series { instruments[series.subject, default: []].insert(series.instrument) }
     let all = Set(rows.series.map(\.instrument))

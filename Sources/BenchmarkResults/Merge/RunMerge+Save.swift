@@ -4,9 +4,9 @@ import Glibc
 
 extension RunMerge {
   /// Refuses a target that exists already, before anything is read.
-  package static func check(target folder: String) throws(ResultsError) {
+  package static func check(target folder: String) throws(Problem) {
     guard !FileAccess.exists(RunFolder(folder).path) else {
-      throw ResultsError(
+      throw Problem(
         file: folder, problem: "there is something already",
         hint: "name a folder that does not exist yet")
     }
@@ -18,7 +18,7 @@ extension RunMerge {
   ///
   /// - Parameter folder: the folder, which must not exist yet.
   /// - Returns: the run, with a remark if sites had to be left out.
-  /// - Throws: ``ResultsError`` if the runs do not match or something cannot be written; `CancellationError` if the
+  /// - Throws: ``Problem`` if the runs do not match or something cannot be written; `CancellationError` if the
   ///   task was cancelled, with nothing left behind.
   package func save(to folder: String) throws -> (run: Run, remark: String?) {
     let target = RunFolder(folder).path
@@ -56,7 +56,7 @@ extension RunMerge {
   }
 
   /// The sites of all runs; those of a cell that several runs have are taken from the first.
-  private func sites() throws(ResultsError) -> (sites: [CostSite]?, remark: String?) {
+  private func sites() throws(Problem) -> (sites: [CostSite]?, remark: String?) {
     let measured = sources.filter { !$0.rows.isEmpty }
     let without = measured.filter { !SiteFile.exists(inRun: $0.name) }
     guard without.count < measured.count else { return (nil, nil) }

@@ -17,8 +17,8 @@ package struct RunMerge: Sendable {
   /// - Parameters:
   ///   - runs: the runs, at least one.
   ///   - argv: the command line, for `run.json`.
-  /// - Throws: ``ResultsError`` with two runs that do not match, and the fact in which they differ.
-  package init(_ runs: [Run], argv: [String]) throws(ResultsError) {
+  /// - Throws: ``Problem`` with two runs that do not match, and the fact in which they differ.
+  package init(_ runs: [Run], argv: [String]) throws(Problem) {
     try Self.check(runs)
     sources = Self.withOwnIDs(runs.sorted(by: Self.isEarlier))
     self.argv = argv
@@ -26,8 +26,8 @@ package struct RunMerge: Sendable {
 
   /// The joined run, as if read from a folder of that name.
   ///
-  /// - Throws: ``ResultsError`` if rows of two runs contradict each other.
-  package func run(name: String) throws(ResultsError) -> Run {
+  /// - Throws: ``Problem`` if rows of two runs contradict each other.
+  package func run(name: String) throws(Problem) -> Run {
     let rows = try rows()
     return Run(name: name, metadata: try metadata(of: rows), rows: rows)
   }

@@ -6,10 +6,10 @@ extension RunMetadata {
   /// - Parameters:
   ///   - file: the name of the file in an error.
   ///   - line: returns the line of a value, given its path.
-  /// - Throws: ``ResultsError`` for the first such value.
-  func check(file: String, line: ([String]) -> Int?) throws(ResultsError) {
-    func fail(_ path: [String], _ found: some Any, _ expected: String) throws(ResultsError) {
-      throw ResultsError(
+  /// - Throws: ``Problem`` for the first such value.
+  func check(file: String, line: ([String]) -> Int?) throws(Problem) {
+    func fail(_ path: [String], _ found: some Any, _ expected: String) throws(Problem) {
+      throw Problem(
         file: file, line: line(path) ?? line(path.dropLast()),
         problem: "\(path.joined(separator: ".")) is \(found)", expected: expected)
     }
@@ -17,7 +17,7 @@ extension RunMetadata {
       try fail(path, value, "\(range.lowerBound) to \(range.upperBound)")
     }
     if let problem = OwnMetric.problem(in: metrics ?? []) {
-      throw ResultsError(file: file, line: line(["metrics"]), problem: problem)
+      throw Problem(file: file, line: line(["metrics"]), problem: problem)
     }
     for (path, value) in figures {
       guard let value, !(0...ResultsBounds.figure).contains(value) else { continue }

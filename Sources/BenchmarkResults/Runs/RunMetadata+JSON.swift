@@ -4,8 +4,8 @@ import Foundation
 extension RunMetadata {
   /// The bytes of `run.json`: indented, keys sorted, so that a diff of two shows what differs.
   ///
-  /// - Throws: ``ResultsError`` if the reader would refuse a value, or if a figure is not a number.
-  package func json(file: String) throws(ResultsError) -> [UInt8] {
+  /// - Throws: ``Problem`` if the reader would refuse a value, or if a figure is not a number.
+  package func json(file: String) throws(Problem) -> [UInt8] {
     try check(file: file) { _ in nil }
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
@@ -14,7 +14,7 @@ extension RunMetadata {
       return try [UInt8](encoder.encode(self)) + [UInt8(ascii: "\n")]
     } catch {
       // JSON has no NaN and no infinity.
-      throw ResultsError(
+      throw Problem(
         file: file, problem: "the metadata holds a figure that is not a number",
         expected: "finite figures, or none")
     }
@@ -25,20 +25,20 @@ extension RunMetadata {
   /// - Parameters:
   ///   - bytes: the bytes.
   ///   - file: the name of the file in an error.
-  /// - Throws: ``ResultsError``, with the line if it is known, if a key is missing, invalid or out of bounds.
-  package init(json bytes: [UInt8], file: String) throws(ResultsError) {
+  /// - Throws: ``Problem``, with the line if it is known, if a key is missing, invalid or out of bounds.
+  package init(json bytes: [UInt8], file: String) throws(Problem) {
     var shape = JSONShape()
     shape.textBytes = ResultsBounds.textBytes
     do {
       try shape.check(bytes)
     } catch {
-      throw ResultsError(
+      throw Problem(
         file: file, line: error.line, problem: error.problem, expected: error.expected,
         hint: Self.hintForDamage)
     }
     let version: SchemaVersion = try Self.decode(bytes, file: file)
     guard version.schemaVersion == Self.currentSchemaVersion else {
-      throw ResultsError(
+      throw Problem(
         file: file, line: JSONShape.line(of: ["schemaVersion"], in: bytes),
         problem: "schema version \(version.schemaVersion)",
         expected: "version \(Self.currentSchemaVersion)",
@@ -57,26 +57,26 @@ extension RunMetadata {
 
   private static func decode<Value: Decodable>(
     _ bytes: [UInt8], file: String
-  ) throws(ResultsError) -> Value {
+  ) throws(Problem) -> Value {
     let decoder = JSONDecoder()
     decoder.dateDecodingStrategy = .custom(date)
     do {
       return try decoder.decode(Value.self, from: Data(bytes))
     } catch DecodingError.keyNotFound(let key, let context) {
       let path = places(context.codingPath + [key]).joined(separator: ".")
-      throw ResultsError(file: file, problem: "the key \(path) is missing", hint: hintForDamage)
+      throw Problem(file: file, problem: "the key \(path) is missing", hint: hintForDamage)
     } catch DecodingError.typeMismatch(_, let context),
       DecodingError.valueNotFound(_, let context),
       DecodingError.dataCorrupted(let context) where !context.codingPath.isEmpty
     {
       let path = places(context.codingPath)
-      throw ResultsError(
+      throw Problem(
         file: file, line: JSONShape.line(of: path, in: bytes),
         problem: (path.isEmpty ? "" : "\(path.joined(separator: ".")): ")
           + context.debugDescription, hint: hintForDamage)
     } catch {
       let number = misfit(in: bytes) { (try? decoder.decode(Value.self, from: $0)) != nil }
-      throw ResultsError(
+      throw Problem(
         file: file, line: number?.line,
         problem: number.map { "\($0.key) is \($0.text)" } ?? syntaxProblem(bytes)
           ?? "several numbers are not valid",

@@ -9,21 +9,21 @@ package enum RunReader {
   /// line is left out, with a warning; in any other run such a line is damage. In a finished run, a missing row or a
   /// changed file is damage, too.
   ///
-  /// - Throws: ``ResultsError`` if the folder is no run, is damaged, or has another schema version.
-  package static func read(_ path: String) throws(ResultsError) -> Run {
+  /// - Throws: ``Problem`` if the folder is no run, is damaged, or has another schema version.
+  package static func read(_ path: String) throws(Problem) -> Run {
     let folder = RunFolder(path)
     guard FileAccess.exists(folder.path) else {
-      throw ResultsError(
+      throw Problem(
         file: folder.path, problem: "there is no such folder",
         expected: "the folder of a run, or the name of a stored baseline")
     }
     guard FileAccess.isFolder(folder.path) else {
-      throw ResultsError(
+      throw Problem(
         file: folder.path, problem: "not a folder",
         expected: "the folder of a run, with run.json and samples.csv")
     }
     for file in [folder.metadata, folder.samples] where !FileAccess.exists(file) {
-      throw ResultsError(
+      throw Problem(
         file: folder.path, problem: "not a run: it has no \(file.dropFirst(folder.path.count + 1))",
         expected: "the folder of a run, with run.json and samples.csv")
     }
@@ -36,7 +36,7 @@ package enum RunReader {
     }
     let rows = try parse(samples, file: folder.samples, of: metadata)
     if metadata.files?[SiteFile.name] != nil, !SiteFile.exists(inRun: folder.path) {
-      throw ResultsError(
+      throw Problem(
         file: folder.path,
         problem: "\(SiteFile.name) is gone, which was there when the run finished",
         hint: RunMetadata.hintForDamage)
@@ -47,10 +47,10 @@ package enum RunReader {
   /// Reads the rows, and checks that they are those of the finished run.
   private static func parse(
     _ bytes: [UInt8], file: String, of metadata: RunMetadata
-  ) throws(ResultsError) -> RowTable {
+  ) throws(Problem) -> RowTable {
     guard metadata.status == .finished else {
       guard metadata.files == nil else {
-        throw ResultsError(
+        throw Problem(
           file: file,
           problem: "the run is \(metadata.status.rawValue), and yet run.json has its digest",
           expected: "that of a finished run alone", hint: RunMetadata.hintForDamage)
@@ -58,10 +58,10 @@ package enum RunReader {
       return try SampleFile.parse(bytes, file: file, of: metadata)
     }
     let digest = Mutex("")
-    let parsed = Mutex<Result<RowTable, ResultsError>?>(nil)
+    let parsed = Mutex<Result<RowTable, Problem>?>(nil)
     DispatchQueue.concurrentPerform(iterations: 2) { number in
       if number == 0 {
-        let result = Result { () throws(ResultsError) in
+        let result = Result { () throws(Problem) in
           try SampleFile.parse(bytes, file: file, of: metadata)
         }
         parsed.withLock { $0 = result }

@@ -8,12 +8,12 @@ extension RunWriter {
   ///
   /// - Parameter folder: the folder of the run.
   /// - Returns: a writer that adds to it, and the remaining run.
-  /// - Throws: ``ResultsError`` if the folder holds no run, a damaged one, or a finished one.
-  package static func resume(folder: String) throws(ResultsError) -> (RunWriter, Run) {
+  /// - Throws: ``Problem`` if the folder holds no run, a damaged one, or a finished one.
+  package static func resume(folder: String) throws(Problem) -> (RunWriter, Run) {
     let run = try RunReader.read(folder)
     let paths = RunFolder(folder)
     guard run.metadata.status != .finished else {
-      throw ResultsError(
+      throw Problem(
         file: paths.path, problem: "the run is finished, so there is nothing to resume",
         hint: "read it with: keystroke-bench report \(paths.path) --out page.html")
     }

@@ -35,7 +35,7 @@ package final class RunWriter: Sendable {
   /// Writes the header, then `run.json` as given, whose status should be running.
   package static func create(
     folder: String, metadata: RunMetadata
-  ) throws(ResultsError) -> RunWriter {
+  ) throws(Problem) -> RunWriter {
     let folder = RunFolder(folder)
     let header = Array("\(SampleFile.header)\n".utf8)
     // A process that was killed before it wrote `run.json` has left only the header of the samples.
@@ -43,13 +43,13 @@ package final class RunWriter: Sendable {
       unlink(folder.samples)
     }
     for file in [folder.metadata, folder.samples] where FileAccess.exists(file) {
-      throw ResultsError(
+      throw Problem(
         file: folder.path, problem: "the folder already holds a run",
         hint: "name another folder, or remove this one")
     }
     try FileAccess.makeFolder(folder.path)
     try FileAccess.create(folder.samples, header)
-    do throws(ResultsError) {
+    do throws(Problem) {
       try FileAccess.replace(folder.metadata, metadata.json(file: folder.metadata))
     } catch {
       // Without run.json the header alone would only prevent the next attempt.
@@ -74,7 +74,7 @@ package final class RunWriter: Sendable {
   /// Adds rows, all of them or none.
   ///
   /// On an error, such as a full disk, the file ends with the last row of the last successful call.
-  package func append(_ rows: some Sequence<Row>) throws(ResultsError) {
+  package func append(_ rows: some Sequence<Row>) throws(Problem) {
     let file = RunFolder(folder).samples
     var encoder = RowEncoder(file: file)
     var count = 0
@@ -83,7 +83,7 @@ package final class RunWriter: Sendable {
       count += 1
     }
     let bytes = encoder.bytes
-    try state.withLock { (state) throws(ResultsError) in
+    try state.withLock { (state) throws(Problem) in
       guard FileAccess.write(bytes, to: state.descriptor) else {
         let error = FileAccess.failure(file, "\(count) rows could not be written")
         if ftruncate(state.descriptor, state.length) != 0 {
@@ -98,8 +98,8 @@ package final class RunWriter: Sendable {
   }
 
   /// Changes `run.json` atomically: on an error the old file stays.
-  package func update(_ change: (inout RunMetadata) -> Void) throws(ResultsError) {
-    try state.withLock { (state) throws(ResultsError) in
+  package func update(_ change: (inout RunMetadata) -> Void) throws(Problem) {
+    try state.withLock { (state) throws(Problem) in
       var metadata = state.metadata
       change(&metadata)
       if metadata.status != .finished { metadata.files = nil }
@@ -112,8 +112,8 @@ package final class RunWriter: Sendable {
   /// Ends the run: the rows are on the disk before `run.json` says so.
   ///
   /// If the run is finished, `run.json` then has the number of rows and the digest of each file.
-  package func finish(_ change: (inout RunMetadata) -> Void) throws(ResultsError) {
-    try state.withLock { (state) throws(ResultsError) in
+  package func finish(_ change: (inout RunMetadata) -> Void) throws(Problem) {
+    try state.withLock { (state) throws(Problem) in
       guard fsync(state.descriptor) == 0 else {
         throw FileAccess.failure(RunFolder(folder).samples, "the rows could not be saved")
       }

@@ -15,7 +15,7 @@ extension CSVReader {
   }
 
   /// A suite and a cell, in six columns from the given one; the suite must be one of the owners', unless these are nil.
-  func subject(_ column: Int, of owners: Owners?) throws(ResultsError) -> SeriesKey.Subject {
+  func subject(_ column: Int, of owners: Owners?) throws(Problem) -> SeriesKey.Subject {
     let suite = try word(column)
     guard !suite.isEmpty else { throw failure("suite is empty", expected: "its name") }
     if let owners, !owners.suites.contains(suite) {
@@ -31,7 +31,7 @@ extension CSVReader {
   }
 
   /// A phase, a metric and an instrument, in three columns from the given one; the metric may be one of the given own ones.
-  func measure(_ column: Int, own: [OwnMetric] = []) throws(ResultsError) -> SeriesKey.Measure {
+  func measure(_ column: Int, own: [OwnMetric] = []) throws(Problem) -> SeriesKey.Measure {
     let name = try text(column + 1)
     let declared = own.first { $0.name == name }.flatMap { Metric($0) }
     let metric: Metric = if let declared { declared } else { try choice(column + 1) }
@@ -40,7 +40,7 @@ extension CSVReader {
   }
 
   /// A short text: a name, or a commit.
-  func word(_ column: Int) throws(ResultsError) -> String {
+  func word(_ column: Int) throws(Problem) -> String {
     let text = try text(column)
     guard text.utf8.count <= ResultsBounds.nameBytes else {
       throw failure(
@@ -51,7 +51,7 @@ extension CSVReader {
   }
 
   /// A part of a cell.
-  private func name(_ column: Int) throws(ResultsError) -> String {
+  private func name(_ column: Int) throws(Problem) -> String {
     let text = try word(column)
     guard !text.isEmpty, !text.utf8.contains(UInt8(ascii: "/")) else {
       throw failure("\(columns[column]) is \(Self.excerpt(text))", expected: "a name without /")
@@ -62,7 +62,7 @@ extension CSVReader {
   /// One of a fixed set of words.
   func choice<Value: RawRepresentable<String> & CaseIterable>(
     _ column: Int
-  ) throws(ResultsError) -> Value {
+  ) throws(Problem) -> Value {
     let text = try text(column)
     guard let value = Value(rawValue: text) else {
       let words = Value.allCases.map(\.rawValue).joined(separator: ", ")

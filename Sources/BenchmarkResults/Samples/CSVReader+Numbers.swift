@@ -1,6 +1,6 @@
 extension CSVReader {
   /// A whole number that is not negative.
-  func wholeNumber(_ column: Int) throws(ResultsError) -> Int {
+  func wholeNumber(_ column: Int) throws(Problem) -> Int {
     let field = range(column)
     var value = 0
     var valid = !field.isEmpty
@@ -19,7 +19,7 @@ extension CSVReader {
   }
 
   /// A whole number that is at most a bound.
-  func wholeNumber(_ column: Int, atMost most: Int) throws(ResultsError) -> Int {
+  func wholeNumber(_ column: Int, atMost most: Int) throws(Problem) -> Int {
     let value = try wholeNumber(column)
     guard value <= most else {
       throw failure("the \(columns[column]) \(value) is too large", expected: "at most \(most)")
@@ -32,7 +32,7 @@ extension CSVReader {
   /// Up to 2^53 and with at most 22 digits after the point, whole number and power of ten are both exact, and so their
   /// quotient is the nearest figure (Clinger, "How to Read Floating Point Numbers Accurately", PLDI 1990). Others are
   /// left to the standard library.
-  func number(_ column: Int) throws(ResultsError) -> Double? {
+  func number(_ column: Int) throws(Problem) -> Double? {
     let field = range(column)
     if field.isEmpty { return nil }
     var digits: UInt64 = 0
@@ -61,7 +61,7 @@ extension CSVReader {
     powers.append(powers[exponent - 1] * 10)
   }
 
-  private func slowNumber(_ column: Int) throws(ResultsError) -> Double {
+  private func slowNumber(_ column: Int) throws(Problem) -> Double {
     let text = try text(column)
     // Double would also read hexadecimal, infinity and nan, which are invalid in a table of figures.
     guard text.utf8.first.map({ $0 &- UInt8(ascii: "0") <= 9 }) ?? false,
@@ -75,7 +75,7 @@ extension CSVReader {
     return value
   }
 
-  private func bad(_ column: Int, expected: String) -> ResultsError {
+  private func bad(_ column: Int, expected: String) -> Problem {
     let text = String(decoding: bytes[range(column)], as: UTF8.self)
     return failure("\(columns[column]) is \(Self.excerpt(text))", expected: expected)
   }

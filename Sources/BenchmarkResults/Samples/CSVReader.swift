@@ -18,7 +18,7 @@ struct CSVReader {
   private var nextLine = 1
 
   /// Reads the header.
-  init(_ bytes: [UInt8], file: String, columns: [String]) throws(ResultsError) {
+  init(_ bytes: [UInt8], file: String, columns: [String]) throws(Problem) {
     self.bytes = bytes
     self.file = file
     self.columns = columns
@@ -35,7 +35,7 @@ struct CSVReader {
   /// Moves to the next record.
   ///
   /// - Returns: false at the end of the file.
-  mutating func next() throws(ResultsError) -> Bool {
+  mutating func next() throws(Problem) -> Bool {
     guard position < bytes.count else { return false }
     line = nextLine
     try split()
@@ -48,7 +48,7 @@ struct CSVReader {
   }
 
   /// Finds the fields of the record at ``position``, and moves behind it.
-  private mutating func split() throws(ResultsError) {
+  private mutating func split() throws(Problem) {
     fields.removeAll(keepingCapacity: true)
     nextLine += 1
     var begin = position
@@ -74,8 +74,8 @@ struct CSVReader {
   }
 
   /// Moves behind the closing quote of the field that begins at a position.
-  private mutating func skipQuoted(from begin: Int) throws(ResultsError) {
-    func stray() -> ResultsError {
+  private mutating func skipQuoted(from begin: Int) throws(Problem) {
+    func stray() -> Problem {
       failure(
         "a quote is inside a field", expected: "quotes around the whole field, doubled inside")
     }
@@ -101,7 +101,7 @@ struct CSVReader {
   }
 
   /// Checks the names and the order of the columns.
-  private func checkHeader() throws(ResultsError) {
+  private func checkHeader() throws(Problem) {
     var names: [String] = []
     for field in fields.indices { names.append(try text(field, name: "a column")) }
     guard names != columns else { return }
@@ -123,8 +123,8 @@ struct CSVReader {
   /// An error at the present record, or at another line.
   func failure(
     _ problem: String, expected: String? = nil, hint: String? = nil, line: Int? = nil
-  ) -> ResultsError {
-    ResultsError(
+  ) -> Problem {
+    Problem(
       file: file, line: line ?? self.line, problem: problem, expected: expected, hint: hint)
   }
 
@@ -169,11 +169,11 @@ extension CSVReader {
   }
 
   /// A field as text.
-  func text(_ column: Int) throws(ResultsError) -> String {
+  func text(_ column: Int) throws(Problem) -> String {
     try text(column, name: columns[column])
   }
 
-  private func text(_ column: Int, name: String) throws(ResultsError) -> String {
+  private func text(_ column: Int, name: String) throws(Problem) -> String {
     let range = range(column)
     guard let text = String(validating: bytes[range], as: UTF8.self) else {
       throw failure("\(name) is not valid UTF-8", expected: "text in UTF-8")

@@ -10,7 +10,7 @@ struct RowEncoder {
   init(file: String) { self.file = file }
 
   /// Adds one line; on an error nothing is added.
-  mutating func append(_ row: Row) throws(ResultsError) {
+  mutating func append(_ row: Row) throws(Problem) {
     try check(row)
     let series = row.series
     field(row.run)
@@ -35,9 +35,9 @@ struct RowEncoder {
     bytes.append(UInt8(ascii: "\n"))
   }
 
-  private func check(_ row: Row) throws(ResultsError) {
-    func refuse(_ problem: String) -> ResultsError {
-      ResultsError(file: file, problem: "a row for \(row.series) was not written: \(problem)")
+  private func check(_ row: Row) throws(Problem) {
+    func refuse(_ problem: String) -> Problem {
+      Problem(file: file, problem: "a row for \(row.series) was not written: \(problem)")
     }
     if !(0...ResultsBounds.rounds).contains(row.round) {
       throw refuse("its round is \(row.round)")

@@ -32,10 +32,10 @@ extension SampleFile {
   ///   - file: the name of the file in errors.
   ///   - owner: the run whose rows they must be; nil for any.
   /// - Returns: the rows in the order of the file.
-  /// - Throws: ``ResultsError`` with the line of the first damage.
+  /// - Throws: ``Problem`` with the line of the first damage.
   package static func parse(
     _ bytes: [UInt8], file: String, of owner: RunMetadata? = nil
-  ) throws(ResultsError) -> RowTable {
+  ) throws(Problem) -> RowTable {
     try SampleParser.parse(bytes, file: file, of: owner)
   }
 }

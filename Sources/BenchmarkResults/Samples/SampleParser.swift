@@ -33,7 +33,7 @@ struct SampleParser {
   /// Reads a whole file.
   static func parse(
     _ bytes: [UInt8], file: String, of owner: RunMetadata? = nil
-  ) throws(ResultsError) -> RowTable {
+  ) throws(Problem) -> RowTable {
     var parser = SampleParser(
       csv: try CSVReader(bytes, file: file, columns: SampleFile.columns),
       owners: owner.map(CSVReader.Owners.init), own: owner?.metrics ?? [])
@@ -50,7 +50,7 @@ struct SampleParser {
   }
 
   /// Adds the present record to the table.
-  private mutating func addRow() throws(ResultsError) {
+  private mutating func addRow() throws(Problem) {
     let origin = try origin()
     let round = try csv.wholeNumber(Column.round, atMost: ResultsBounds.rounds)
     let subject = try subject()
@@ -71,7 +71,7 @@ struct SampleParser {
         count: count, summary: summary))
   }
 
-  private mutating func origin() throws(ResultsError) -> Int32 {
+  private mutating func origin() throws(Problem) -> Int32 {
     let fields = csv.raw(Column.run...Column.commit)
     if let lastOrigin, lastOrigin.fields == fields { return lastOrigin.index }
     let run = try csv.word(Column.run)
@@ -87,7 +87,7 @@ struct SampleParser {
   }
 
   /// The index of the row's subject in the table; a new subject is added.
-  private mutating func subject() throws(ResultsError) -> Int32 {
+  private mutating func subject() throws(Problem) -> Int32 {
     let fields = csv.raw(Column.suite...Column.script)
     if let lastSubject, lastSubject.fields == fields { return lastSubject.index }
     let index: Int32
@@ -102,7 +102,7 @@ struct SampleParser {
   }
 
   /// The measure of the row.
-  private mutating func measure() throws(ResultsError) -> SeriesKey.Measure {
+  private mutating func measure() throws(Problem) -> SeriesKey.Measure {
     let fields = csv.raw(Column.phase...Column.unit)
     if let known = measures[fields] { return known }
     let measure = try csv.measure(Column.phase, own: own)
@@ -117,7 +117,7 @@ struct SampleParser {
   }
 
   /// Refuses two rows for the same series and round.
-  private func refuseDuplicates() throws(ResultsError) {
+  private func refuseDuplicates() throws(Problem) {
     // Rows of one series mostly come in the order of their rounds; only a series whose rounds do not rise is checked.
     var last = [Int32](repeating: -1, count: table.series.count)
     var unsorted: Set<Int32> = []

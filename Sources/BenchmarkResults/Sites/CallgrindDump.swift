@@ -38,18 +38,3 @@ package struct CallgrindDump: Equatable, Sendable {
     package var count: Int
   }
 }
-
-/// An error in a dump that is not as callgrind writes it.
-package struct CallgrindError: Error, Equatable, CustomStringConvertible {
-  /// The file.
-  package var file: String
-  /// The line, from 1; nil if the error is about the whole file.
-  package var line: Int?
-  /// The problem.
-  package var problem: String
-
-  /// File, line and problem.
-  package var description: String {
-    "\(file)\(line.map { ":\($0)" } ?? ""): \(problem); is this the output of another version of valgrind? 3.15 or newer was expected"
-  }
-}

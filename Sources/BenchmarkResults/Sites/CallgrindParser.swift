@@ -27,10 +27,10 @@ package struct CallgrindParser {
   ///   - file: the name of the file in errors.
   ///   - callees: the symbols whose callers are wanted.
   /// - Returns: the dumps in the order of the file, including the one at the end of the process.
-  /// - Throws: ``CallgrindError`` with the line that is wrong.
+  /// - Throws: ``Problem`` with the line that is wrong.
   package static func dumps(
     in bytes: [UInt8], file: String, callees: Set<String> = []
-  ) throws(CallgrindError) -> [CallgrindDump] {
+  ) throws(Problem) -> [CallgrindDump] {
     var parser = CallgrindParser(file: file, callees: callees)
     var start = 0
     while start < bytes.count {
@@ -44,11 +44,13 @@ package struct CallgrindParser {
     return parser.dumps
   }
 
-  private func error(_ problem: String) -> CallgrindError {
-    CallgrindError(file: file, line: line, problem: problem)
+  private func error(_ problem: String) -> Problem {
+    Problem(
+      file: file, line: line, problem: problem,
+      hint: "is this the output of another version of valgrind? 3.15 or newer was expected")
   }
 
-  private mutating func read(_ bytes: ArraySlice<UInt8>) throws(CallgrindError) {
+  private mutating func read(_ bytes: ArraySlice<UInt8>) throws(Problem) {
     guard let first = bytes.first else { return }
     switch first {
     case UInt8(ascii: "#") where line == 1: return
@@ -62,7 +64,7 @@ package struct CallgrindParser {
   }
 
   /// Reads a line that begins with a word: a header, or an assignment.
-  private mutating func readWord(_ bytes: ArraySlice<UInt8>) throws(CallgrindError) {
+  private mutating func readWord(_ bytes: ArraySlice<UInt8>) throws(Problem) {
     guard dump?.isAfterCall != true else {
       throw error("the cost of a call was expected, not \(Self.quoted(bytes))")
     }
@@ -79,8 +81,8 @@ package struct CallgrindParser {
     }
   }
 
-  private mutating func header(_ key: String, _ value: String) throws(CallgrindError) {
-    func expect(_ expected: String) throws(CallgrindError) {
+  private mutating func header(_ key: String, _ value: String) throws(Problem) {
+    func expect(_ expected: String) throws(Problem) {
       guard value == expected else {
         throw error("\(key) is \(value.debugDescription), \(expected) was expected")
       }
@@ -118,12 +120,12 @@ package struct CallgrindParser {
     }
   }
 
-  private func count(_ text: String) throws(CallgrindError) -> Int {
+  private func count(_ text: String) throws(Problem) -> Int {
     guard let count = Int(text) else { throw error("\(text) is not a count") }
     return count
   }
 
-  private mutating func assign(_ value: String, to key: String) throws(CallgrindError) {
+  private mutating func assign(_ value: String, to key: String) throws(Problem) {
     guard dump != nil else { throw error("\(key)= outside of a dump") }
     switch key {
     case "ob":
@@ -146,7 +148,7 @@ package struct CallgrindParser {
     }
   }
 
-  private func unknown(_ name: String) -> CallgrindError {
+  private func unknown(_ name: String) -> Problem {
     error("\(name.debugDescription) is not a name, or one that was not given before")
   }
 

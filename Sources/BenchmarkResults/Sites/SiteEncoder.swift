@@ -10,7 +10,7 @@ struct SiteEncoder {
   init(file: String) { self.file = file }
 
   /// Adds one line; on an error nothing is added.
-  mutating func append(_ site: CostSite) throws(ResultsError) {
+  mutating func append(_ site: CostSite) throws(Problem) {
     try check(site)
     let texts = [
       site.suite, site.cell.strategy, site.cell.value, site.cell.locale, String(site.cell.length),
@@ -27,9 +27,9 @@ struct SiteEncoder {
     bytes.append(CSVReader.lineFeed)
   }
 
-  private func check(_ site: CostSite) throws(ResultsError) {
-    func refuse(_ problem: String) -> ResultsError {
-      ResultsError(file: file, problem: "a site of \(site.series) was not written: \(problem)")
+  private func check(_ site: CostSite) throws(Problem) {
+    func refuse(_ problem: String) -> Problem {
+      Problem(file: file, problem: "a site of \(site.series) was not written: \(problem)")
     }
     if site.suite.isEmpty { throw refuse("it names no suite") }
     if Cell(id: site.cell.id) != site.cell {

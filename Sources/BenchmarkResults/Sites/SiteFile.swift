@@ -22,7 +22,7 @@ package enum SiteFile {
   /// Sites whose folded stacks are equal become one line, with the sum of both.
   package static func write(
     _ sites: some Sequence<CostSite>, toRun folder: String
-  ) throws(ResultsError) {
+  ) throws(Problem) {
     var encoder = SiteEncoder(file: path(folder))
     for site in merged(sites) { try encoder.append(site) }
     try FileAccess.replace(path(folder), encoder.bytes)
@@ -30,12 +30,12 @@ package enum SiteFile {
 
   /// Reads the sites of a run.
   ///
-  /// - Throws: ``ResultsError`` if there are none, or if the file is damaged, with its line, or has changed since the
+  /// - Throws: ``Problem`` if there are none, or if the file is damaged, with its line, or has changed since the
   ///   run finished.
-  package static func read(fromRun folder: String) throws(ResultsError) -> [CostSite] {
+  package static func read(fromRun folder: String) throws(Problem) -> [CostSite] {
     let file = path(folder)
     guard FileAccess.exists(file) else {
-      throw ResultsError(
+      throw Problem(
         file: RunFolder(folder).path, problem: "the run has no \(name)",
         hint: "measure it again with: keystroke-bench run --sites")
     }
@@ -49,7 +49,7 @@ package enum SiteFile {
   }
 
   /// The record of the file for `run.json`; nil if the run has no such file.
-  package static func record(ofRun folder: String) throws(ResultsError) -> FileRecord? {
+  package static func record(ofRun folder: String) throws(Problem) -> FileRecord? {
     guard exists(inRun: folder) else { return nil }
     let bytes = try FileAccess.read(path(folder))
     return FileRecord(
@@ -63,10 +63,10 @@ package enum SiteFile {
   ///   - file: the name of the file in errors.
   ///   - owner: the run whose costs they must be; nil for any.
   /// - Returns: the sites in the order of the file.
-  /// - Throws: ``ResultsError`` with the line of the first damage.
+  /// - Throws: ``Problem`` with the line of the first damage.
   package static func parse(
     _ bytes: [UInt8], file: String, of owner: RunMetadata? = nil
-  ) throws(ResultsError) -> [CostSite] {
+  ) throws(Problem) -> [CostSite] {
     try SiteParser.parse(bytes, file: file, of: owner)
   }
 

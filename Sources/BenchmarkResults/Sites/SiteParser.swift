@@ -20,7 +20,7 @@ struct SiteParser {
   /// Reads a whole file.
   static func parse(
     _ bytes: [UInt8], file: String, of owner: RunMetadata? = nil
-  ) throws(ResultsError) -> [CostSite] {
+  ) throws(Problem) -> [CostSite] {
     var sites = SiteParser()
     var csv = try CSVReader(bytes, file: file, columns: SiteFile.columns)
     let owners = owner.map(CSVReader.Owners.init)
@@ -30,7 +30,7 @@ struct SiteParser {
 
   private mutating func add(
     _ csv: CSVReader, _ owners: CSVReader.Owners?
-  ) throws(ResultsError) {
+  ) throws(Problem) {
     let series = SeriesKey(
       try csv.subject(Column.suite, of: owners), try csv.measure(Column.phase))
     let text = try csv.text(Column.stack)
@@ -53,7 +53,7 @@ struct SiteParser {
 
   private mutating func stack(
     _ text: String, _ csv: CSVReader
-  ) throws(ResultsError) -> [StackFrame] {
+  ) throws(Problem) -> [StackFrame] {
     if let known = stacks[text] { return known }
     guard let stack = [StackFrame](folded: text) else {
       throw csv.failure(

@@ -139,8 +139,8 @@ struct ABCommand: AsyncParsableCommand {
     }
     let folders = suffixes.map { out + $0 }
     for folder in folders where FileManager.default.fileExists(atPath: folder) {
-      throw CommandError(
-        problem: "\(folder) is already there", hint: "name another path with --out")
+      throw Problem(
+        "\(folder) is already there", hint: "name another path with --out")
     }
     try await measure(into: folders, (Date(), 1))
   }
@@ -211,8 +211,8 @@ struct ABCommand: AsyncParsableCommand {
       return names.map(CommitBuilder.Build.init(executable:))
     }
     if let place = executables.firstIndex(of: true) {
-      throw CommandError(
-        problem: "\(names[place]) is an executable but \(names[1 - place]) is not",
+      throw Problem(
+        "\(names[place]) is an executable but \(names[1 - place]) is not",
         hint: "name two commits or two executables")
     }
     let recipe = CommitBuilder.Recipe(command: build, product: suite.product)

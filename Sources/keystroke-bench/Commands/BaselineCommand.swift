@@ -93,9 +93,9 @@ struct BaselineShow: ParsableCommand {
     let run = try results.baselines.load(name)
     let table = RunTable(run, filter: filter.filter)
     guard !table.entries.isEmpty else {
-      throw CommandError(
-        problem:
-          "nothing to show: no cell of \(name) passes the filter: \(filter.filter.reason(among: run.rows.subjects.map(\.cell)))",
+      throw Problem(
+
+        "nothing to show: no cell of \(name) passes the filter: \(filter.filter.reason(among: run.rows.subjects.map(\.cell)))",
         hint: "keystroke-bench baseline show \(ShellText.path(name, or: "NAME")) shows all of them")
     }
     try StandardOutput.write(table.rendered(as: output.format))

@@ -121,7 +121,7 @@ struct CheckCommand: AsyncParsableCommand {
       let stored = try results.baselines.load(own)
       if holds(stored) { return stored }
     }
-    throw RunError(
+    throw Problem(
       "the baseline \(baseline) has no cells of \(name), and there is no \(own): name one that has with --baseline, or save a run of it with keystroke-bench baseline save"
     )
   }

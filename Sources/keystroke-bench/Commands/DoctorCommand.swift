@@ -1,6 +1,7 @@
 import ArgumentParser
 import BenchmarkConductor
 import BenchmarkReport
+import BenchmarkResults
 
 /// `keystroke-bench doctor`.
 struct DoctorCommand: AsyncParsableCommand {
@@ -22,7 +23,8 @@ struct DoctorCommand: AsyncParsableCommand {
     let diagnosis = await Diagnosis.make(worker: suite.path, shim: BuildFolder.shim)
     try StandardOutput.write(DiagnosisText.render(diagnosis))
     guard diagnosis.canMeasure || suite.allowDebug else {
-      throw RunError("this machine cannot measure as it is; do what the lines marked fail say")
+      throw Problem(
+        "this machine cannot measure as it is", hint: "do what the lines marked fail say")
     }
   }
 }

@@ -65,13 +65,13 @@ struct HistoryCommand: AsyncParsableCommand {
     do {
       names = try FileManager.default.contentsOfDirectory(atPath: folder).sorted()
     } catch {
-      throw CommandError(
-        problem: "\(folder) could not be read: \(SystemProblem.words(error))",
+      throw Problem(
+        "\(folder) could not be read: \(SystemProblem.words(error))",
         hint: "name a folder of runs")
     }
     guard !names.contains("run.json") else {
-      throw CommandError(
-        problem: "\(folder) is a run itself", hint: "name the folder that holds it and others")
+      throw Problem(
+        "\(folder) is a run itself", hint: "name the folder that holds it and others")
     }
     let base = folder.hasSuffix("/") ? String(folder.dropLast()) : folder
     var runs: [HistoryRun] = []
@@ -99,8 +99,8 @@ struct HistoryCommand: AsyncParsableCommand {
       }
     }
     guard !runs.isEmpty else {
-      throw CommandError(
-        problem: read == 0
+      throw Problem(
+        read == 0
           ? "there is no run in \(folder)"
           : "no cell of \(Words.count(read, "run")) passes the filter: \(filter.filter.reason(among: cells))",
         hint: read == 0

@@ -1,25 +1,26 @@
 import BenchmarkConductor
 import BenchmarkModel
+import BenchmarkResults
 
 /// The check that a cell belongs to the suite.
 enum KnownCell {
   /// Checks that the suite has a cell.
   ///
-  /// - Throws: ``CommandError`` with the nearest cells if it does not.
+  /// - Throws: ``Problem`` with the nearest cells if it does not.
   static func check(_ cell: Cell, plan: RunPlan) async throws {
     let progress = TerminalProgress()
     var reason = "the suite has no cell \(cell.id)"
     do {
       if try await Conductor(plan, progress: progress).cells().contains(cell) { return }
-    } catch let error as RunError {
+    } catch let error as Problem {
       // An unknown part that is named in full is an error already, which lists the known ones.
       reason = "\(reason): \(error)"
     }
     var everything = plan
     everything.filter = CellFilter()
     let cells = try await Conductor(everything, progress: progress).cells()
-    throw CommandError(
-      problem: reason,
+    throw Problem(
+      reason,
       hint: NearestCells.hint(for: cell, among: cells)
         ?? "`keystroke-bench list` shows what there is")
   }

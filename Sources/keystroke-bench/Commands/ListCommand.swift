@@ -35,7 +35,7 @@ struct ListCommand: AsyncParsableCommand {
     let cells = try await Interruption.guarding { try await conductor.cells() }
     // A part may be empty if there are few cells.
     guard !cells.isEmpty || part.shard != nil else {
-      throw RunError.noCells(of: suite.suiteName ?? suite.path)
+      throw Problem.noCells(of: suite.suiteName ?? suite.path)
     }
     try StandardOutput.write(cells.map { ShownText.line($0.id) + "\n" }.joined())
   }

@@ -143,8 +143,8 @@ struct ProfileCommand: AsyncParsableCommand {
     let runs = try SitePair(subjects[0], baselines: results.baselines)
     let metrics = try runs.metrics(of: cell, chosen: metric)
     if metrics.count > 1 && format != .text {
-      throw CommandError(
-        problem: "\(format.rawValue) holds one metric, and both runs have \(metrics.count)",
+      throw Problem(
+        "\(format.rawValue) holds one metric, and both runs have \(metrics.count)",
         hint: "choose one with --metric: \(metrics.map(\.rawValue).joined(separator: ", "))")
     }
     return metrics.compactMap { metric in

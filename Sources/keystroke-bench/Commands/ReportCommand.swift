@@ -88,8 +88,8 @@ struct ReportCommand: AsyncParsableCommand {
   func run() async throws {
     // A terminal shows markup as noise, and the user did not ask for it there.
     if format == .html && out == nil && isatty(STDOUT_FILENO) != 0 {
-      throw CommandError(
-        problem: "html is a page for a browser, and standard output is a terminal",
+      throw Problem(
+        "html is a page for a browser, and standard output is a terminal",
         hint: "name a file with --out page.html, or choose --format markdown")
     }
     let store = results.baselines

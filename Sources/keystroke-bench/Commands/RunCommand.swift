@@ -72,9 +72,9 @@ struct RunCommand: AsyncParsableCommand {
     if let worker = measuring.suite.worker {
       begun.measuring.suite.worker = worker
     } else if let worker = begun.measuring.suite.worker, !BuildFolder.holds(worker) {
-      throw CommandError(
-        problem:
-          "\(folder) says that its worker is \(URL(filePath: worker).path.debugDescription), which is not of this build, so it was not launched",
+      throw Problem(
+
+        "\(folder) says that its worker is \(URL(filePath: worker).path.debugDescription), which is not of this build, so it was not launched",
         hint: "if it is what you want to run, name it again with --worker")
     }
     return try await begun.measuring.measure(
@@ -95,7 +95,7 @@ struct RunCommand: AsyncParsableCommand {
       let command = try parsed(CheckCommand.self, arguments, folder)
       return (command.filter, nil, command.measuring)
     default:
-      throw RunError("\(folder) was not begun by keystroke-bench run or check: measure anew")
+      throw Problem("\(folder) was not begun by keystroke-bench run or check: measure anew")
     }
   }
 
@@ -104,8 +104,9 @@ struct RunCommand: AsyncParsableCommand {
     _ type: Command.Type, _ arguments: [String], _ folder: String
   ) throws -> Command {
     do { return try type.parse(arguments) } catch {
-      throw RunError(
-        "\(folder)/run.json: argv is not a command line of keystroke-bench: \(type.message(for: error)); measure anew"
+      throw Problem(
+        "\(folder)/run.json: argv is not a command line of keystroke-bench: \(type.message(for: error))",
+        hint: "measure anew"
       )
     }
   }

@@ -17,8 +17,8 @@ struct SitePair {
       (String(names[..<dots.lowerBound]), String(names[dots.upperBound...]))
     }.filter { !$0.0.isEmpty && !$0.1.isEmpty }
     guard let first = splits.first else {
-      throw CommandError(
-        problem: "\(names) names only one run", hint: "write A..B, as in main..results/runs/today")
+      throw Problem(
+        "\(names) names only one run", hint: "write A..B, as in main..results/runs/today")
     }
     let both = splits.first {
       (try? baselines.resolve($0.0)) != nil && (try? baselines.resolve($0.1)) != nil
@@ -40,16 +40,16 @@ struct SitePair {
     let sides = [baseline, candidate].map { sites in sites.filter { $0.cell == cell } }
     let cells = Set(baseline.map(\.cell)).intersection(candidate.map(\.cell))
     guard cells.contains(cell) else {
-      throw CommandError(
-        problem: "not both runs have sites of \(cell.id)",
+      throw Problem(
+        "not both runs have sites of \(cell.id)",
         hint: NearestCells.hint(for: cell, among: cells))
     }
     let common = Set(Profile.metrics(of: sides[0])).intersection(Profile.metrics(of: sides[1]))
     let metrics = Metric.allCases.filter { common.contains($0) && (chosen == nil || $0 == chosen) }
     guard !metrics.isEmpty else {
-      throw CommandError(
-        problem:
-          "not both runs have sites of \(chosen?.rawValue ?? "the same metric") for \(cell.id)",
+      throw Problem(
+
+        "not both runs have sites of \(chosen?.rawValue ?? "the same metric") for \(cell.id)",
         hint: common.isEmpty
           ? nil
           : "there is \(Metric.allCases.filter(common.contains).map(\.rawValue).joined(separator: ", "))"
@@ -60,9 +60,9 @@ struct SitePair {
         Set(side.filter { $0.metric == metric }.map(\.instrument))
       }
       guard instruments[0] == instruments[1] else {
-        throw CommandError(
-          problem:
-            "\(metric.rawValue) of both runs were counted by different instruments, which count differently",
+        throw Problem(
+
+          "\(metric.rawValue) of both runs were counted by different instruments, which count differently",
           hint: "measure one of them again")
       }
     }

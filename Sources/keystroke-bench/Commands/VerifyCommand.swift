@@ -62,8 +62,9 @@ struct VerifyCommand: AsyncParsableCommand {
       try await conductor.verify(counting: patterns)
     }
     guard verification.total.ok + verification.total.wrong > 0 else {
-      throw RunError(
-        "suite \(suite.suite) cannot be verified: its cells leave no text; choose a suite of fields"
+      throw Problem(
+        "suite \(suite.suite) cannot be verified: its cells leave no text",
+        hint: "choose a suite of fields"
       )
     }
     let found = Dictionary(zip(patterns, verification.matched ?? [])) { first, _ in first }

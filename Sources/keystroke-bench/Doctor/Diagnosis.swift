@@ -73,12 +73,8 @@ struct Diagnosis: Sendable {
       try await body()
       return Point(name: name, finding: finding, grade: .good)
     } catch {
-      // A cause and its hint are parted as in every error.
-      let words = "\(error)"
-      let cause = words.firstRange(of: ": ").map { words[..<$0.lowerBound] }
-      return Point(
-        name: name, finding: String(cause ?? words[...]), grade: grade,
-        hint: cause.map { String(words.dropFirst($0.count + 2)) })
+      let problem = error as? Problem ?? Problem("\(error)")
+      return Point(name: name, finding: problem.problem, grade: grade, hint: problem.hint)
     }
   }
 

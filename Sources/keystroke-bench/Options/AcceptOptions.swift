@@ -28,11 +28,11 @@ struct AcceptOptions: ParsableArguments {
 
   /// Refuses a file that exists already, so that no thresholds are changed without a review.
   ///
-  /// - Throws: ``CommandError``; call it before a minute of measuring.
+  /// - Throws: ``Problem``; call it before a minute of measuring.
   func check() throws {
     guard let acceptTo, FileManager.default.fileExists(atPath: acceptTo) else { return }
-    throw CommandError(
-      problem: "\(acceptTo) exists, and --accept-to changes no file",
+    throw Problem(
+      "\(acceptTo) exists, and --accept-to changes no file",
       hint: "name a new one, and move what you accept from there")
   }
 
@@ -45,8 +45,8 @@ struct AcceptOptions: ParsableArguments {
     do {
       try Data(text.utf8).write(to: URL(filePath: acceptTo), options: .withoutOverwriting)
     } catch {
-      throw CommandError(
-        problem: "\(acceptTo) cannot be written: \((error as NSError).localizedDescription)",
+      throw Problem(
+        "\(acceptTo) cannot be written: \((error as NSError).localizedDescription)",
         hint: "name a new file in a folder that is there")
     }
   }

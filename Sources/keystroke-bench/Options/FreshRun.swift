@@ -14,7 +14,7 @@ struct FreshRun {
 
   /// Lends a fresh folder under the results, or several that differ in their suffixes; what stays empty is removed.
   ///
-  /// - Throws: ``CommandError`` if none can be made; what `body` throws.
+  /// - Throws: ``Problem`` if none can be made; what `body` throws.
   static func with<Result>(
     in results: String, suffixes: [String] = [""], _ body: (FreshRun) async throws -> Result
   ) async throws -> Result {
@@ -35,11 +35,11 @@ struct FreshRun {
         return try await body(FreshRun(path: path, start: start, number: number))
       }
       guard reason == EEXIST else {
-        throw CommandError(
-          problem: "\(path) could not be made: \(String(cString: strerror(reason)))",
+        throw Problem(
+          "\(path) could not be made: \(String(cString: strerror(reason)))",
           hint: "name another folder with --out")
       }
     }
-    throw CommandError(problem: "\(parent) has no room for a run")
+    throw Problem("\(parent) has no room for a run")
   }
 }

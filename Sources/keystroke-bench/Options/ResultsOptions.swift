@@ -52,7 +52,7 @@ struct ThresholdOptions: ParsableArguments {
 
   /// Reads the file.
   ///
-  /// - Throws: `ResultsError` for a damaged file, or for a named file that does not exist.
+  /// - Throws: `Problem` for a damaged file, or for a named file that does not exist.
   func thresholds(in results: ResultsOptions) throws -> Thresholds {
     if let thresholds { return try Thresholds.read(thresholds) }
     let file = "\(results.results)/\(Thresholds.fileName)"

@@ -1,6 +1,7 @@
 import ArgumentParser
 import BenchmarkConductor
 import BenchmarkModel
+import BenchmarkResults
 import Foundation
 
 /// The options that choose the benchmark executable.
@@ -67,11 +68,13 @@ struct SuiteOptions: ParsableArguments {
 
   /// Makes a plan for the executable from these options.
   ///
-  /// - Throws: `RunError` if no executable is built for the suite.
+  /// - Throws: `Problem` if no executable is built for the suite.
   func plan(filter: CellFilter, folder: String = "") throws -> RunPlan {
     guard worker != nil || FileManager.default.isExecutableFile(atPath: path) else {
-      throw RunError(
-        "there is no suite \(suite): \(path) does not exist; name an executable of your own with --worker, or build and find it by `swift package keystroke-bench` in the folder of its package (in a clone of keystroke-bench, scripts/build builds keystroke, formatter and field-event)"
+      throw Problem(
+        "there is no suite \(suite): \(path) does not exist",
+        hint:
+          "name an executable of your own with --worker, or build and find it by `swift package keystroke-bench` in the folder of its package (in a clone of keystroke-bench, scripts/build builds keystroke, formatter and field-event)"
       )
     }
     var plan = RunPlan(

@@ -6,7 +6,7 @@ import Glibc
 enum OutputFile {
   /// Writes the text to the file, or to standard output if none is named.
   ///
-  /// - Throws: ``CommandError`` if that fails; the former contents of the file are kept then.
+  /// - Throws: ``Problem`` if that fails; the former contents of the file are kept then.
   static func write(_ text: String, to path: String?) throws {
     guard let path else { return try StandardOutput.write(text) }
     let text = ShownText.document(text)
@@ -30,7 +30,7 @@ enum OutputFile {
 
   private static func fill(
     _ file: String, _ text: String, _ flags: Int32, name: String
-  ) throws(CommandError) {
+  ) throws(Problem) {
     let descriptor = open(file, flags | O_CLOEXEC, 0o666)
     guard descriptor >= 0 else { throw failure(name, errno) }
     var written = StandardStreams.write(text, to: descriptor)
@@ -42,9 +42,9 @@ enum OutputFile {
     }
   }
 
-  private static func failure(_ path: String, _ reason: Int32) -> CommandError {
-    CommandError(
-      problem: "\(path) could not be written: \(String(cString: strerror(reason)))",
+  private static func failure(_ path: String, _ reason: Int32) -> Problem {
+    Problem(
+      "\(path) could not be written: \(String(cString: strerror(reason)))",
       hint: "name a file in a folder that is there, with room for it")
   }
 }

@@ -1,3 +1,4 @@
+import BenchmarkResults
 import Foundation
 
 /// The files and threads that any command takes, tried before it begins: without them, a command fails half-way, and seems
@@ -8,16 +9,16 @@ enum StartRoom {
 
   /// Checks, by opening some, that there may be as many open files as any command has.
   ///
-  /// - Throws: ``CommandError`` with the system's reason.
-  static func checkFiles() throws(CommandError) {
+  /// - Throws: ``Problem`` with the system's reason.
+  static func checkFiles() throws(Problem) {
     var opened: [CInt] = []
     defer { for descriptor in opened { close(descriptor) } }
     while opened.count < files {
       let descriptor = open("/dev/null", O_RDONLY | O_CLOEXEC)
       guard descriptor >= 0 else {
         let reason = String(cString: strerror(errno))
-        throw CommandError(
-          problem: "no \(files) files can be open at once: \(reason)",
+        throw Problem(
+          "no \(files) files can be open at once: \(reason)",
           hint: "allow more, as with ulimit -n 1024")
       }
       opened.append(descriptor)
@@ -29,8 +30,8 @@ enum StartRoom {
 
   /// Checks, by starting some at once, that there may be as many threads as any command takes.
   ///
-  /// - Throws: ``CommandError`` with the system's reason.
-  static func checkThreads() throws(CommandError) {
+  /// - Throws: ``Problem`` with the system's reason.
+  static func checkThreads() throws(Problem) {
     var gate = sem_t()
     sem_init(&gate, 0, 0)
     var started: [pthread_t] = []
@@ -51,8 +52,8 @@ enum StartRoom {
     }
     sem_destroy(&gate)
     guard reason != 0 else { return }
-    throw CommandError(
-      problem: "no \(threads) threads can be started: \(String(cString: strerror(reason)))",
+    throw Problem(
+      "no \(threads) threads can be started: \(String(cString: strerror(reason)))",
       hint: "allow more processes, as with ulimit -u, or more memory, as with ulimit -v")
   }
 }

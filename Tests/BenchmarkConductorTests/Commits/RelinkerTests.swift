@@ -1,5 +1,6 @@
 import BenchmarkConductor
 import BenchmarkModel
+import BenchmarkResults
 import Foundation
 import RunFixtures
 import Testing
@@ -133,7 +134,7 @@ struct RelinkerTests {
     header.replaceSubrange(56..<60, with: Data("99999x".utf8.prefix(4)))
     for data in [Data(), bytes.prefix(200), header] {
       try data.write(to: URL(filePath: damaged))
-      await #expect(throws: RunError.self) { try await ObjectReading.differing(objects, damaged) }
+      await #expect(throws: Problem.self) { try await ObjectReading.differing(objects, damaged) }
     }
   }
 

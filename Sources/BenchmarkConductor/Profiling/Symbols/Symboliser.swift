@@ -14,7 +14,7 @@ package enum Symboliser {
   /// If an object is not a file, such as the kernel's, or has no symbol there, the only frame is named after the object,
   /// in brackets.
   ///
-  /// - Throws: `RunError` if a tool is missing, fails or answers something else.
+  /// - Throws: `Problem` if a tool is missing, fails or answers something else.
   package static func frames(
     of addresses: some Sequence<CodeAddress>
   ) async throws -> [CodeAddress: [StackFrame]] {
@@ -81,10 +81,10 @@ package enum Symboliser {
     return try zip(addresses, lines).map { address, line in
       guard let answer = try? decoder.decode(SymboliserAnswer.self, from: Data(line)) else {
         let text = String(decoding: line, as: UTF8.self).debugDescription
-        throw RunError("llvm-symbolizer answered \(text): use that of Swift 6.2 or newer")
+        throw Problem("llvm-symbolizer answered \(text): use that of Swift 6.2 or newer")
       }
       guard answer.moduleName == address.object, answer.number == address.address else {
-        throw RunError(
+        throw Problem(
           "llvm-symbolizer answered for \(answer.moduleName) \(answer.address) where it was asked for \(address.object) 0x\(String(address.address, radix: 16))"
         )
       }
