@@ -46,8 +46,6 @@ public struct RunPlan: Sendable {
   public var number = 1
   /// The folder of the run.
   public var folder: String
-  /// True if the folder holds an interrupted run that is to be completed.
-  public var resumes = false
   /// The command line, program first.
   public var argv: [String]
   /// The commit that the worker was built from, and whether there were uncommitted changes; nil for that of the working
