@@ -34,7 +34,7 @@ EXAMPLES = [
 ]
 TRIES = 3
 SHARD = """#!/usr/bin/env bash
-# One shard: the task of that number. It is measured beside its place, and moved there if it is whole.
+# One shard: the task of that number. It is measured beside its place, and moved there when whole.
 set -uo pipefail
 cd {work} || exit 2
 place={folder}
