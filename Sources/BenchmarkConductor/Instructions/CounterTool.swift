@@ -96,7 +96,7 @@ enum CounterTool {
       SystemProblem.hint(inWords: problem)
       ?? "on Debian and Ubuntu, apt-get install valgrind pkg-config (elsewhere valgrind's libraries may be in a package valgrind-devel or valgrind-tools-devel)"
     return RunError(
-      "the tool of valgrind that counts instructions cannot be built: \(problem); \(hint), \(ValgrindTools.alternative)"
-    )
+      "the tool of valgrind that counts instructions cannot be built: \(problem)",
+      hint: "\(hint), \(ValgrindTools.alternative)")
   }
 }

@@ -13,17 +13,19 @@ public enum ValgrindTools {
   public static func check(counts: Bool = true) async throws {
     guard await MachineFacts.valgrindVersion() != nil else {
       throw RunError(
-        "instructions cannot be counted: valgrind is missing or does not answer; apt-get install valgrind, \(alternative)"
-      )
+        "instructions cannot be counted: valgrind is missing or does not answer",
+        hint: "apt-get install valgrind, \(alternative)")
     }
     guard await SystemTool.output("strip", ["--version"]) != nil else {
       throw RunError(
-        "instructions cannot be counted: strip of binutils is missing, and valgrind cannot read the debug information of a worker; apt-get install binutils, \(alternative)"
-      )
+        "instructions cannot be counted: strip of binutils is missing, and valgrind cannot read the debug information of a worker",
+        hint: "apt-get install binutils, \(alternative)")
     }
     guard await ProcessLayout.canBeFixed() else {
       throw RunError(
-        "instructions cannot be counted exactly: setarch --addr-no-randomize fails, and addresses stay random; a container may need --security-opt seccomp=unconfined, a system without setarch util-linux, \(alternative)"
+        "instructions cannot be counted exactly: setarch --addr-no-randomize fails, and addresses stay random",
+        hint:
+          "a container may need --security-opt seccomp=unconfined, a system without setarch util-linux, \(alternative)"
       )
     }
     if counts { _ = try await CounterTool.folder() }

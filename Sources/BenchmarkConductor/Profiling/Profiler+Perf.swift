@@ -10,8 +10,8 @@ extension Profiler {
   static func findPerf() throws -> String {
     guard let perf = SystemTool.find("perf") else {
       throw RunError(
-        "there is no perf on PATH: as root, run apt-get install linux-perf, or on Ubuntu linux-tools-generic"
-      )
+        "there is no perf on PATH",
+        hint: "as root, run apt-get install linux-perf, or on Ubuntu linux-tools-generic")
     }
     return perf.path
   }
@@ -76,14 +76,16 @@ extension Profiler {
     guard isForbidden else {
       let lines = output.split(whereSeparator: \.isNewline)
       return RunError(
-        "perf failed: \(lines.first.map(String.init) ?? "it said nothing"); `keystroke-bench doctor` tries perf, and --kind instructions does without"
-      )
+        "perf failed: \(lines.first.map(String.init) ?? "it said nothing")",
+        hint: "`keystroke-bench doctor` tries perf, and --kind instructions does without")
     }
     let level =
       (try? String(contentsOfFile: "/proc/sys/kernel/perf_event_paranoid", encoding: .utf8))?
       .trimmingCharacters(in: .whitespacesAndNewlines) ?? "unknown"
     return RunError(
-      "perf may not look at processes here (kernel.perf_event_paranoid is \(level)): as root, run sysctl kernel.perf_event_paranoid=2; in a container, also allow perf_event_open (--cap-add PERFMON)"
+      "perf may not look at processes here (kernel.perf_event_paranoid is \(level))",
+      hint:
+        "as root, run sysctl kernel.perf_event_paranoid=2; in a container, also allow perf_event_open (--cap-add PERFMON)"
     )
   }
 }

@@ -318,11 +318,19 @@ package struct OtherProtocol: Error, CustomStringConvertible {
 
 /// The error for work that could not be done.
 public struct RunError: Error, CustomStringConvertible {
-  /// The cause, and a hint if there is one.
-  public var description: String
+  /// The cause.
+  public var cause: String
+  /// The part that says what to do; nil if the cause says it, or nothing is known.
+  public var hint: String?
 
-  /// Makes an error with this description.
-  public init(_ description: String) { self.description = description }
+  /// Makes an error of its parts.
+  public init(_ cause: String, hint: String? = nil) {
+    self.cause = cause
+    self.hint = hint
+  }
+
+  /// The cause, and the hint if there is one.
+  public var description: String { cause + (hint.map { "; \($0)" } ?? "") }
 
   /// The error for filters that match no cell of a suite.
   public static func noCells(of suite: String) -> RunError {

@@ -73,12 +73,13 @@ struct Diagnosis: Sendable {
       try await body()
       return Point(name: name, finding: finding, grade: .good)
     } catch {
-      // A cause and its hint are parted as in every error.
-      let words = "\(error)"
-      let cause = words.firstRange(of: ": ").map { words[..<$0.lowerBound] }
-      return Point(
-        name: name, finding: String(cause ?? words[...]), grade: grade,
-        hint: cause.map { String(words.dropFirst($0.count + 2)) })
+      let (cause, hint): (String, String?) =
+        switch error {
+        case let error as RunError: (error.cause, error.hint)
+        case let problem as GitProblem: (problem.cause, problem.hint)
+        default: ("\(error)", nil)
+        }
+      return Point(name: name, finding: cause, grade: grade, hint: hint)
     }
   }
 
