@@ -153,7 +153,7 @@ struct ProfileTests {
     #expect(outcome.status == 2)
     #expect(
       outcome.error
-        == "error: there is no perf on PATH: as root, run apt-get install linux-perf, or on Ubuntu linux-tools-generic\n"
+        == "error: there is no perf on PATH; as root, run apt-get install linux-perf, or on Ubuntu linux-tools-generic\n"
     )
   }
 

@@ -8,6 +8,7 @@ seed and --keystrokes for each hosting, and nothing may be found.
 Exit status: 0 both hold; 1 one does not; 2 it could not be tried; 64 usage.
 """
 
+import itertools
 import json
 import shutil
 import subprocess
@@ -86,8 +87,7 @@ def findings(output: str) -> list[tuple[str, int]]:
     """Return the kind and the number of edits of each finding, by its title and its session."""
     found = []
     kind = ""
-    lines = output.splitlines()
-    for title, line in zip(lines, lines[1:], strict=False):
+    for title, line in itertools.pairwise(output.splitlines()):
         if line.startswith("before "):
             kind = title.partition(": ")[0]
         elif line.startswith(SESSION):
