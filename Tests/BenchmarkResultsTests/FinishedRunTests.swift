@@ -90,19 +90,6 @@ struct FinishedRunTests {
     #expect(try refusal().problem == "the run is interrupted, and yet run.json has its digest")
   }
 
-  @Test("A run that is resumed and finished has the count and digest of the whole file")
-  func resumed() throws {
-    var fixture = RunFixture()
-    fixture.metadata.status = .interrupted
-    try fixture.write(to: folder.path("again"))
-    let (writer, rest) = try RunWriter.resume(folder: folder.path("again"))
-    try writer.append(fixture.rows.dropFirst(rest.rows.count))
-    try writer.finish { $0.status = .finished }
-    let run = try RunReader.read(folder.path("again"))
-    #expect(run.rows.count == fixture.rows.count)
-    #expect(run.metadata.files?["samples.csv"]?.rows == fixture.rows.count)
-  }
-
   @Test("A change that another process made to the file meanwhile is damage")
   func otherWriter() throws {
     var fixture = RunFixture()

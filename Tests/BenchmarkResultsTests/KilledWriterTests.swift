@@ -31,20 +31,6 @@ struct KilledWriterTests {
     }
   }
 
-  @Test("Temporary files are deleted when the run is resumed")
-  func files() throws {
-    var run = RunFixture()
-    run.metadata.status = .running
-    try run.write(to: folder.path("a"))
-    try folder.write("{", to: "a/run.json.\(Self.killed).new")
-    try folder.write("s", to: "a/sites.csv.12.new")
-    try folder.write("mine", to: "a/notes.new")
-    _ = try RunWriter.resume(folder: folder.path("a"))
-    #expect(
-      try FileManager.default.contentsOfDirectory(atPath: folder.path("a")).sorted()
-        == ["notes.new", "run.json", "samples.csv"])
-  }
-
   @Test("A baseline that was moved away is put back; folders of live processes stay")
   func baseline() throws {
     let store = BaselineStore(resultsFolder: folder.path)

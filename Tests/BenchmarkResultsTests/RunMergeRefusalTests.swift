@@ -66,9 +66,7 @@ struct RunMergeRefusalTests {
   func alone() throws {
     let a = MachineFixture.run("a", factor: 1)
     for (change, words) in [
-      (
-        { $0.status = .interrupted }, "the run is interrupted; expected a finished one; complete it"
-      ),
+      ({ $0.status = .interrupted }, "the run is interrupted; expected a finished one; measure it"),
       ({ $0.source.dirty = true }, "changes that are not committed"),
       (
         { $0.paired = PairedRecord(role: .baseline, partner: "p", budget: 1, seed: 1) },

@@ -63,7 +63,7 @@ struct BuiltProgram {
   static func quick(_ arguments: [String]) -> [String] {
     let measures =
       ["run", "check"].contains(arguments.first)
-      && !["--instructions", "--resume", "--help"].contains(where: arguments.contains)
+      && !["--instructions", "--help"].contains(where: arguments.contains)
     return measures ? arguments + ["--instructions", "none"] : arguments
   }
 

@@ -69,9 +69,7 @@ struct FailureSignalTests {
     #expect(match.1.contains(/the counts of 0 of 4 cells, [1-9][0-9]* of 160 timings/))
   }
 
-  @Test(
-    "Ctrl-C: 130, the lost rows are reported, and --resume completes the run",
-    arguments: [true, false])
+  @Test("Ctrl-C: 130, and the lost rows are reported", arguments: [true, false])
   func interrupted(_ isTerminal: Bool) async throws {
     let outcome = try await cutShort(
       // A terminal signals the whole foreground group; kill(1) signals only the program.
@@ -99,29 +97,20 @@ struct FailureSignalTests {
     _ = try await expectReadable(status: "running")
   }
 
-  @Test("An interrupted run is completed by --resume as if there had been no interruption")
-  func resumed() async throws {
-    let run = Self.run.map { $0 == "40" ? "8" : $0 }
-    let outcome = try await program.run(
-      run, in: folder.path, once: "grep -q ,time,clock, a/samples.csv", then: "kill -INT $program")
-    #expect(outcome.status == 130)
-    let cut = try RunOnDisk(folder.path("a"))
-    let resumed = try await program.run(["run", "--resume", "a"], in: folder.path)
-    #expect(resumed.status == 0, "\(resumed.error)")
-    let whole = try RunOnDisk(folder.path("a"))
-    #expect(whole.status == "finished")
-    // The last cell may have been cut in the middle of its rows, so it is measured again.
-    let last = try #require(cut.rows.last)
-    let kept = cut.rows.prefix { $0.cell != last.cell || $0["round"] != last["round"] }
-    #expect(kept.count >= cut.exact.count)
-    #expect(whole.rows.prefix(kept.count).map(\.fields) == kept.map(\.fields))
-    #expect(whole.exact == cut.exact)
-    for cell in whole.cells {
-      let rounds = whole.rows.filter {
-        $0.cell == cell && $0["phase"] == "total" && $0["metric"] == "time"
-      }
-      #expect(rounds.map { $0["round"] }.sorted() == (1...8).map(String.init).sorted(), "\(cell)")
-    }
+  @Test("A second run into the folder of a live one is refused, and the error names its process")
+  func live() async throws {
+    let outcome = try await cutShort(
+      """
+      "$0" \(Self.run.joined(separator: " ")) --instructions none >out 2>error; echo $? >status
+      echo $program >process; kill -INT $program
+      """)
+    #expect(outcome.status == 130, "\(outcome.error)")
+    #expect(try folder.text("status") == "2\n")
+    let process = try folder.text("process").trimmingCharacters(in: .whitespacesAndNewlines)
+    #expect(
+      try folder.text("error").hasPrefix("error: a is being measured by process \(process)"))
+    #expect(try await expectReadable(status: "interrupted").rows.count > 0)
+    #expect(!FileManager.default.fileExists(atPath: folder.path("a/run.lock")))
   }
 
   @Test("A worker killed while it counts: 2, and the lost counts are reported")

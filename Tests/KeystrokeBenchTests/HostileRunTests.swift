@@ -109,29 +109,12 @@ struct HostileRunTests {
       ["compare", a, b, "--thresholds", evil], ["report", a, "--out", "\(evil)/x/y"],
       ["replay", evil, "--strategy", "delegate-filter"],
       ["compare", a, b, "--accept-to", "\(evil)/x/y"], ["compare", a, b, "--length", evil],
-      ["run", "--resume", evil], ["run", "--worker", evil],
+      ["run", "--worker", evil],
     ] {
       let outcome = try await program.run(arguments, in: folder.path)
       HostileRun.check(outcome, arguments)
       #expect(outcome.status == 2 || outcome.status == 64, "\(arguments): \(outcome.status)")
     }
-  }
-
-  @Test(
-    "run --resume of a hostile command line",
-    arguments: [
-      ["run", "--rounds", HostileRun.text], ["run", HostileRun.text],
-      ["run", "--strategy", HostileRun.text], ["run", "--help"], ["check", "--baseline"],
-      [HostileRun.text], [],
-    ])
-  func resumed(_ arguments: [String]) async throws {
-    var fixture = HostileRun.fixture("r")
-    fixture.metadata.status = .interrupted
-    fixture.metadata.argv = ["keystroke-bench"] + arguments
-    try fixture.write(to: folder.path("r"))
-    let outcome = try await run("run", "--resume", "r")
-    #expect(outcome.status == 2, "\(arguments): \(outcome.status) \(outcome.output)")
-    #expect(outcome.error.count { $0 == "\n" } == 1, "\(outcome.error)")
   }
 
   @Test("Keys and values of thresholds.toml")

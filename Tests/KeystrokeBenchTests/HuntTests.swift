@@ -39,16 +39,10 @@ struct HuntTests {
 
   @Test("Each session can be pasted into a file for replay, and fails there")
   func replayed() async throws {
-    let outcome = try await hunt(
-      "delegate-filter", "--keystrokes", "20000", "--format", "json")
-    struct Found: Decodable {
-      struct Finding: Decodable {}
-      var findings: [Finding]
-    }
-    let found = try JSONDecoder().decode(Found.self, from: Data(outcome.output.utf8))
-    let text = try await hunt("delegate-filter", "--keystrokes", "20000")
-    let lines = text.output.split(separator: "\n").filter { $0.hasPrefix("session    ") }
-    #expect(lines.count == found.findings.count && !lines.isEmpty)
+    let outcome = try await hunt("delegate-filter", "--keystrokes", "20000")
+    let count = try #require(outcome.output.firstMatch(of: /\n([0-9]+) kinds? of fault found/))
+    let lines = outcome.output.split(separator: "\n").filter { $0.hasPrefix("session    ") }
+    #expect(lines.count == Int(count.1))
     let cases = lines.enumerated().map { index, line in
       line.dropFirst("session    ".count).replacing("\"hunted\"", with: "\"hunted \(index)\"")
     }

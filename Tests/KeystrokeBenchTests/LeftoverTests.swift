@@ -85,8 +85,6 @@ struct LeftoverTests {
     let next = try await program.run(Self.run + ["c"], in: folder.path)
     #expect(next.status == 0, "\(next.error)")
     #expect(!FileManager.default.fileExists(atPath: place))
-    let resumed = try await program.run(["run", "--resume", "a"], in: folder.path)
-    #expect(resumed.status == 0, "\(resumed.error)")
   }
 
   @Test("Ctrl-C before git has answered: 130, and no run of an unknown commit")

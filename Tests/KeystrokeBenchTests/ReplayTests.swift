@@ -58,10 +58,6 @@ struct ReplayTests {
     // The printed case can be replayed.
     let again = try await replay([Self.pasted])
     #expect(again.output.contains(Self.pasted))
-    let csv = try await replay([Self.line, Self.failing], "--format", "csv")
-    #expect(csv.status == 1)
-    #expect(csv.output.split(separator: "\n").count == 3)
-    #expect(csv.error == "1 passed, 1 failed\n")
   }
 
   @Test("A damaged file: 2, nothing on standard output, file and line on standard error")

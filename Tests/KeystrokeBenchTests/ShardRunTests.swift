@@ -98,22 +98,4 @@ struct ShardRunTests {
     #expect(merged.status == 0, "\(merged.error)")
     #expect(try RunOnDisk(folder.path("all")).cells.count == 1)
   }
-
-  @Test("An interrupted shard is completed as the same shard")
-  func resumed() async throws {
-    let whole = try await measure("s1", "--no-time", "--shard", "1/2")
-    try folder.editJSON(of: "s1/run.json") { run in
-      run["status"] = "interrupted"
-      run["files"] = nil
-    }
-    let last = try #require(whole.rows.last).cell
-    try folder.editLines(of: "s1/samples.csv") { lines in
-      lines.removeAll { $0.contains(last.replacing("/", with: ",")) }
-    }
-    let outcome = try await program.run(["run", "--resume", "s1"], in: folder.path)
-    #expect(outcome.status == 0, "\(outcome.error)")
-    let resumed = try RunOnDisk(folder.path("s1"))
-    #expect(resumed.exact == whole.exact && resumed.status == "finished")
-    #expect(resumed.fact("plan.shard") != nil)
-  }
 }

@@ -1,4 +1,4 @@
-"""scripts/fleet: shards as a job array, lost ones completed, all merged and compared."""
+"""scripts/fleet: shards as a job array, lost ones measured again, all merged and compared."""
 
 import os
 import subprocess
@@ -30,7 +30,7 @@ echo 7
 # A task that dies midway with all its processes, as on a lost node, and is started again.
 LOSE = """
   setsid "$script" & lost=$!
-  samples="{folder}/shards/$SLURM_ARRAY_TASK_ID/samples.csv"
+  samples="{folder}/shards/$SLURM_ARRAY_TASK_ID.fresh/samples.csv"
   until [ "$(wc -l < "$samples" 2>/dev/null || echo 0)" -gt 5 ]; do sleep 0.01; done
   kill -KILL -- -$lost; wait $lost 2>/dev/null
 """
@@ -85,7 +85,7 @@ def test_the_shards_are_merged_compared_and_reported(whole, place):
     assert "--dependency=afterok:7" in merge and "--wait" in merge
 
 
-def test_a_shard_that_is_lost_is_completed_and_nothing_is_there_twice(whole, place):
+def test_a_shard_that_is_lost_is_measured_again_and_nothing_is_there_twice(whole, place):
     disturb = LOSE.format(folder=place / "f")
     done = fleet(place, "--shards", 2, "--folder", "f", "--", *SMALL, disturb=disturb)
     assert (done.status, done.err) == (0, ""), (place / "calls.shards").read_text()

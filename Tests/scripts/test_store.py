@@ -169,7 +169,7 @@ DAMAGE = {
     older: "run.json: the schema",
     cut: "samples.csv",
     worded: "samples.csv:",
-    interrupted: "--resume",
+    interrupted: "interrupted",
     lambda folder: (folder / "samples.csv").unlink(): "samples.csv",
     lambda folder: (folder / "run.json").write_text("{"): "run.json",
 }

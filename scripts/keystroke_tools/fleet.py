@@ -2,9 +2,9 @@
 
 `slurm` submits a job array, one shard a task, and a job that depends on all of them: it merges the
 shards, compares the whole with the baseline and writes the report. Slurm queues a task again if its
-node was lost, and the task then completes its shard with `run --resume`, as it does if its worker
-or keystroke-bench was killed; nothing is measured twice. All machines need the same folder, with
-the program in it. With --wait a task whose script was killed is submitted again, too.
+node was lost, and the task then measures its shard again, as it does if its worker or
+keystroke-bench was killed; whole shards are kept. All machines need the same folder, with the
+program in it. With --wait a task whose script was killed is submitted again, too.
 
 The folder of the fleet then holds shards/, logs/, whole (the merged run), compare.txt, report.html,
 status, the two scripts that were submitted, and failed if something failed.
@@ -34,7 +34,7 @@ EXAMPLES = [
 ]
 TRIES = 3
 SHARD = """#!/usr/bin/env bash
-# One shard: the task of that number. Begun anew after its node was lost, it goes on where it was.
+# One shard: the task of that number. It is measured beside its place, and moved there when whole.
 set -uo pipefail
 cd {work} || exit 2
 place={folder}
@@ -42,13 +42,12 @@ number=$SLURM_ARRAY_TASK_ID
 shard=$place/shards/$number
 # If Slurm lost sight of a node that lives, the first task may still measure.
 exec 9>"$place/shards/.$number.lock" && flock 9
+[ ! -e "$shard" ] || exit 0
+fresh=$place/shards/$number.fresh
 for try in $(seq {tries}); do
-  if [ -e "$shard/run.json" ]; then
-    {program} run --resume "$shard"{worker} >/dev/null
-  else
-    rm -rf "$shard"
-    {program} run {options} --shard "$number/{shards}" --out "$shard" >/dev/null
-  fi
+  rm -rf "$fresh"
+  {program} run {options} --shard "$number/{shards}" --out "$fresh" >/dev/null &&
+    mv "$fresh" "$shard"
   status=$?
   # Another try is worth it only after a loss: a process that was killed, a disk that was full.
   [ "$status" -eq 2 ] || [ "$status" -gt 128 ] || break
@@ -125,11 +124,6 @@ def parser() -> cli.Parser:
 
 def scripts(arguments: argparse.Namespace, bench: Path, folder: Path) -> tuple[str, str]:
     """Return the text of the task of a shard, and of the job that merges."""
-    # Completing a run needs the name of its worker again.
-    worker = ""
-    for option, value in zip(arguments.options, arguments.options[1:], strict=False):
-        if option == "--worker":
-            worker = " " + shlex.join([option, value])
     common = {
         "work": shlex.quote(os.getcwd()),
         "folder": shlex.quote(str(folder)),
@@ -138,7 +132,7 @@ def scripts(arguments: argparse.Namespace, bench: Path, folder: Path) -> tuple[s
         "tries": TRIES,
     }
     baseline = arguments.against and shlex.quote(arguments.against)
-    shard = SHARD.format(**common, options=shlex.join(arguments.options), worker=worker)
+    shard = SHARD.format(**common, options=shlex.join(arguments.options))
     parts = " ".join(
         shlex.quote(f"{folder}/shards/{number}") for number in range(1, arguments.shards + 1)
     )

@@ -8,6 +8,7 @@ seed and --keystrokes for each hosting, and nothing may be found.
 Exit status: 0 both hold; 1 one does not; 2 it could not be tried; 64 usage.
 """
 
+import itertools
 import json
 import shutil
 import subprocess
@@ -24,6 +25,8 @@ ENGINE = "Sources/ReformatCore/Incremental"
 STRATEGIES = ("incremental-delegate", "incremental-onchange")
 MOST_EDITS = 6
 MOST_SECONDS = 600
+# A finding's session, as a case in JSON.
+SESSION = "session    "
 # The kinds of a finding, one for each way to misread a text or a key.
 KINDS = [
     "decimal-shape",
@@ -77,7 +80,19 @@ def build_faulty(clone: Path, commit: str) -> Path:
 def hunt(bench: program.Program, strategy: str, keystrokes: int, *more: object) -> Measured:
     """Hunt to the end, with or without findings."""
     command = [bench.path, "hunt", strategy, "--keystrokes", keystrokes, *more]
-    return measure([*command, "--format", "json"], allowed=(0, 1))
+    return measure(command, allowed=(0, 1))
+
+
+def findings(output: str) -> list[tuple[str, int]]:
+    """Return the kind and the number of edits of each finding, by its title and its session."""
+    found = []
+    kind = ""
+    for title, line in itertools.pairwise(output.splitlines()):
+        if line.startswith("before "):
+            kind = title.partition(": ")[0]
+        elif line.startswith(SESSION):
+            found.append((kind, len(json.loads(line.removeprefix(SESSION)).get("edits", [1]))))
+    return found
 
 
 def find_kinds(bench: program.Program, worker: Path, seed: int) -> bool:
@@ -89,10 +104,9 @@ def find_kinds(bench: program.Program, worker: Path, seed: int) -> bool:
         for strategy in STRATEGIES:
             hunted = hunt(bench, strategy, keystrokes, "--seed", seed, "--worker", worker)
             took += hunted.processor
-            for finding in json.loads(hunted.output)["findings"]:
-                edits = len(finding["editCase"]["steps"])
+            for kind, edits in findings(hunted.output):
                 if edits <= MOST_EDITS:
-                    found.setdefault(finding["kind"], f"{strategy}, edits: {edits}")
+                    found.setdefault(kind, f"{strategy}, edits: {edits}")
         keystrokes *= 4
     for kind in KINDS:
         print(f"{kind}: {found.get(kind, 'NOT FOUND')}")
@@ -104,10 +118,9 @@ def find_kinds(bench: program.Program, worker: Path, seed: int) -> bool:
 def hunt_this(bench: program.Program, strategy: str, keystrokes: int, seed: int) -> bool:
     """Hunt in the engine of this clone; return whether nothing was found."""
     hunted = hunt(bench, strategy, keystrokes, "--seed", seed)
-    answer = json.loads(hunted.output)
-    count = len(answer["findings"])
+    count = len(findings(hunted.output))
     print(
-        f"{strategy} of this clone: {count} findings in {answer['keystrokes']:,} keystrokes, "
+        f"{strategy} of this clone: {count} findings in {keystrokes:,} keystrokes, "
         f"{hunted.processor:.0f} s of processor time",
         flush=True,
     )

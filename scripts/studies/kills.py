@@ -1,10 +1,9 @@
 """Kills keystroke-bench at random moments, and checks what is left.
 
 Each command is ended by a signal at a random moment of its usual time, most often by SIGKILL, which
-it cannot handle. Then none of its processes may be left, every run must be readable, --resume must
-complete an interrupted run as if it had not been interrupted, and a baseline that was being
-replaced must be the old or the new one. Temporary files, worktrees and unfinished folders must be
-gone once the next command has begun.
+it cannot handle. Then none of its processes may be left, every run must be readable, the same
+command must succeed again, and a baseline that was being replaced must be the old or the new one.
+Temporary files, worktrees and unfinished folders must be gone once the next command has begun.
 
 `widget` is a run of the real widget of `--toolkit`, and is tried if `scripts/widget --worker` has
 built it: its X server or browser must end with it.
@@ -280,15 +279,10 @@ def kill(name, chosen, moment):
 
 
 def after_run():
-    """Check that the partial run can be read and completed."""
-    if not os.path.exists("r/run.json"):
-        outcome = "nothing was begun"
+    """Check that the partial run can be read, and measured again."""
+    outcome = left_of_run()
+    if outcome != "finished":
         expect([0], *COMMANDS["run"])
-    else:
-        outcome = json.loads(pathlib.Path("r/run.json").read_text())["status"]
-        expect_readable("r")
-        if outcome != "finished":
-            expect([0], "run", "--resume", "r")
     expect([0], "compare", "whole", "r")
     files = set(os.listdir("r")) - {"run.json", "samples.csv", "sites.csv"}
     if files:
@@ -298,24 +292,27 @@ def after_run():
 
 def after_widget():
     """Check the same of a run of the widget, and that no X server or browser is left."""
-    if not os.path.exists("r/run.json"):
-        outcome = "nothing was begun"
+    outcome = left_of_run()
+    if outcome != "finished":
         # The next command removes what this one left.
         expect([0], *COMMANDS["widget"])
         expect_no_process()
-    else:
-        outcome = json.loads(pathlib.Path("r/run.json").read_text())["status"]
-        expect_readable("r")
-        if outcome != "finished":
-            # A worker that is not of this build has to be named again.
-            worker = COMMANDS["widget"][2]
-            expect([0], "run", "--resume", "r", "--worker", worker)
-            expect_no_process()
     if PRIVATE in os.environ and SOCKETS.exists():
         left = os.listdir(SOCKETS)
         if left:
             raise Wrong(f"sockets of X servers are left: {', '.join(left)}")
         SOCKETS.rmdir()
+    return outcome
+
+
+def left_of_run():
+    """Return the state of the partial run, which must be readable; remove it if it is not whole."""
+    if not os.path.exists("r/run.json"):
+        return "nothing was begun"
+    outcome = json.loads(pathlib.Path("r/run.json").read_text())["status"]
+    expect_readable("r")
+    if outcome != "finished":
+        shutil.rmtree("r")
     return outcome
 
 

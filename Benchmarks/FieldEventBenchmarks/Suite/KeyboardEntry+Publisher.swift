@@ -1,6 +1,5 @@
 import BenchmarkWorker
 import Foundation
-import ReformatCombine
 
 extension KeyboardEntry {
   /// A publisher whose registrations are never removed, as published; a bad payload crashes the program.

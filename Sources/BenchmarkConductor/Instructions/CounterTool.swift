@@ -97,7 +97,6 @@ enum CounterTool {
       ?? "on Debian and Ubuntu, apt-get install valgrind pkg-config (elsewhere valgrind's libraries may be in a package valgrind-devel or valgrind-tools-devel)"
     return Problem(
       "the tool of valgrind that counts instructions cannot be built: \(problem)",
-      hint: "\(hint), \(ValgrindTools.alternative)"
-    )
+      hint: "\(hint), \(ValgrindTools.alternative)")
   }
 }

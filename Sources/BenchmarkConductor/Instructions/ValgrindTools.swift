@@ -15,14 +15,12 @@ package enum ValgrindTools {
     guard await MachineFacts.valgrindVersion() != nil else {
       throw Problem(
         "instructions cannot be counted: valgrind is missing or does not answer",
-        hint: "apt-get install valgrind, \(alternative)"
-      )
+        hint: "apt-get install valgrind, \(alternative)")
     }
     guard await SystemTool.output("strip", ["--version"]) != nil else {
       throw Problem(
         "instructions cannot be counted: strip of binutils is missing, and valgrind cannot read the debug information of a worker",
-        hint: "apt-get install binutils, \(alternative)"
-      )
+        hint: "apt-get install binutils, \(alternative)")
     }
     guard await ProcessLayout.canBeFixed() else {
       throw Problem(

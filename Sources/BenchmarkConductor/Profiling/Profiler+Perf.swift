@@ -77,8 +77,8 @@ extension Profiler {
     guard isForbidden else {
       let lines = output.split(whereSeparator: \.isNewline)
       return Problem(
-        "perf failed: \(lines.first.map(String.init) ?? "it said nothing"); `keystroke-bench doctor` tries perf, and --kind instructions does without"
-      )
+        "perf failed: \(lines.first.map(String.init) ?? "it said nothing")",
+        hint: "`keystroke-bench doctor` tries perf, and --kind instructions does without")
     }
     let level =
       (try? String(contentsOfFile: "/proc/sys/kernel/perf_event_paranoid", encoding: .utf8))?

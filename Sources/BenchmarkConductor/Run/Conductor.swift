@@ -138,8 +138,6 @@ extension Conductor {
     let processor = Processors.allowed().last
     var throttled = ThrottledRounds()
     for round in 1...plan.rounds {
-      let cells = await recorder.untimed(cells, round: round)
-      guard !cells.isEmpty else { continue }
       throttled.begin()
       try await WorkerProcess.with(launch(processor: processor)) { worker in
         for cell in order(cells, round: "time \(round)") {

@@ -58,32 +58,4 @@ extension RunMetadata {
   static func wholeSeconds(_ time: Date) -> Date {
     Date(timeIntervalSince1970: time.timeIntervalSince1970.rounded(.down))
   }
-
-  /// Checks that a run that is starting can continue an interrupted one.
-  ///
-  /// - Throws: `Problem` with the difference: rows of two builds must not be mixed.
-  func check(continues earlier: RunMetadata) throws(Problem) {
-    let pairs: [(String, String, String)] = [
-      (
-        "the suite", earlier.plan.suites.joined(separator: ", "),
-        plan.suites.joined(separator: ", ")
-      ),
-      ("the commit", earlier.source.commit, source.commit),
-      (
-        "the work tree", earlier.source.dirty ? "changed" : "clean",
-        source.dirty ? "changed" : "clean"
-      ),
-      (
-        "the suite's metrics", "\((earlier.metrics ?? []).map(\.name))",
-        "\((metrics ?? []).map(\.name))"
-      ),
-      ("the worker", earlier.source.program ?? "unknown", source.program ?? "unknown"),
-      ("its toolchain", earlier.toolchain.digest ?? "unknown", toolchain.digest ?? "unknown"),
-      ("the processor", earlier.hosts[0].cpuModel, hosts[0].cpuModel),
-    ]
-    for (name, before, now) in pairs where before != now {
-      throw Problem(
-        "the run cannot be resumed: \(name) was \(before), and is now \(now)", hint: "measure anew")
-    }
-  }
 }

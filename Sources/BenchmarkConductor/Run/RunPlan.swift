@@ -46,8 +46,6 @@ package struct RunPlan: Sendable {
   package var number = 1
   /// The folder of the run.
   package var folder: String
-  /// True if the folder holds an interrupted run that is to be completed.
-  package var resumes = false
   /// The command line, program first.
   package var argv: [String]
   /// The commit that the worker was built from, and whether there were uncommitted changes; nil for that of the working

@@ -40,45 +40,16 @@ package actor RunRecorder {
     suite = greeting.suite
     metrics = greeting.metrics ?? []
     firstWarnings = metadata.source.newerSources?.isEmpty == false ? metadata.warnings : []
-    guard plan.resumes else {
-      try FileAccess.makeFolder(plan.folder)
-      lock = try RunLock(folder: plan.folder)
-      writer = try RunWriter.create(folder: plan.folder, metadata: metadata)
-      run = metadata.id
-      commit = metadata.source.commit
-      return
-    }
-    // Locked before it is read, because another process may be writing it.
+    try FileAccess.makeFolder(plan.folder)
     lock = try RunLock(folder: plan.folder)
-    try metadata.check(continues: RunReader.read(plan.folder).metadata)
-    let (writer, stored) = try RunWriter.resume(folder: plan.folder)
-    self.writer = writer
-    run = stored.metadata.id
-    commit = stored.metadata.source.commit
-    wrongTexts = stored.metadata.wrongTexts
-    for (id, batch) in stored.metadata.batchedKeystrokes {
-      if let cell = Cell(id: id) { batches[cell] = batch }
-    }
-    for row in stored.rows {
-      texts[row.cell] = row.text
-      if row.metric == .instructions {
-        instructed.insert(row.cell)
-      } else if row.instrument == .valgrind {
-        continue
-      } else if row.metric.isExact {
-        counted.insert(row.cell)
-      } else {
-        timed[row.cell, default: []].insert(row.round)
-      }
-    }
+    writer = try RunWriter.create(folder: plan.folder, metadata: metadata)
+    run = metadata.id
+    commit = metadata.source.commit
   }
 
-  /// The cells that still have to be counted, including those whose details of a wrong text were lost.
+  /// The cells that still have to be counted.
   package func uncounted(_ cells: [Cell]) -> [Cell] {
-    let explained = Set(wrongTexts.map(\.cell))
-    return cells.filter {
-      !counted.contains($0) || (texts[$0] == .wrong && !explained.contains($0.id))
-    }
+    cells.filter { !counted.contains($0) }
   }
 
   /// The cells whose instructions still have to be counted.
@@ -86,7 +57,7 @@ package actor RunRecorder {
     cells.filter { !instructed.contains($0) }
   }
 
-  /// Writes the counts of valgrind for a cell, which are the same in every round, unless they are written already.
+  /// Writes the counts of valgrind for a cell, which are the same in every round.
   ///
   /// - Parameters:
   ///   - samples: the counts.
@@ -97,16 +68,10 @@ package actor RunRecorder {
   package func recordInstructions(
     _ samples: [SampleRow], of cell: Cell, functions: Set<String>? = nil
   ) throws {
-    guard !instructed.contains(cell) else { return }
     try writer.append(rows(cell, samples, round: 0))
     instructed.insert(cell)
     instructionRows[cell] = samples
     executedFunctions[cell] = functions
-  }
-
-  /// The cells that still have to be timed in a round.
-  package func untimed(_ cells: [Cell], round: Int) -> [Cell] {
-    cells.filter { timed[$0]?.contains(round) != true }
   }
 
   /// Writes the exact rows of a cell that are known to be equal in every round.
@@ -145,8 +110,6 @@ package actor RunRecorder {
       }
       written.append(row)
     }
-    // A cell that was counted before the run was interrupted has its rows already.
-    guard !counted.contains(cell) else { return }
     try writer.append(written)
     counted.insert(cell)
   }

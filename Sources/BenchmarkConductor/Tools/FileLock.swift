@@ -109,7 +109,7 @@ package struct RunLock: Sendable {
   package init(folder: String) throws {
     do { lock = try FileLock("\(folder)/\(Self.name)") } catch let held as FileLock.Held {
       throw Problem(
-        "\(folder) is being measured by \(held.words): wait for it, or end it and use run --resume")
+        "\(folder) is being measured by \(held.words): wait for it, or name another folder")
     }
   }
 

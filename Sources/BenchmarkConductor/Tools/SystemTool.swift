@@ -113,8 +113,8 @@ package enum SystemTool {
     let beside = find("swift").map { $0.resolvingSymlinksInPath().deletingLastPathComponent() }
     guard let tool = find(name, before: [beside].compactMap(\.self)) else {
       throw Problem(
-        "there is no \(name) beside swift or on PATH: put the bin folder of a Swift toolchain, which holds it, on PATH"
-      )
+        "there is no \(name) beside swift or on PATH",
+        hint: "put the bin folder of a Swift toolchain, which holds it, on PATH")
     }
     return tool.path
   }

@@ -44,7 +44,7 @@ extension RunFacts {
     let own = program == built ? built : "keystroke-bench"
     let chose =
       argv.dropFirst().first == "run"
-      && !argv.contains { $0 == "--seed" || $0.hasPrefix("--seed=") || $0 == "--resume" }
+      && !argv.contains { $0 == "--seed" || $0.hasPrefix("--seed=") }
     let all =
       [own] + argv.dropFirst() + (chose ? ["--seed", String(run.metadata.plan.seed)] : [])
     let line = ShellText.line(all)

@@ -25,14 +25,6 @@ enum FreshFolder {
     return unsafeBitCast(symbol, to: Rename.self)(AT_FDCWD, fresh, AT_FDCWD, path, exchange) == 0
   }
 
-  /// Removes the files that the last writer of a run was about to move into place; nobody else may be writing the run.
-  static func sweepFiles(in folder: String) {
-    let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
-    for name in names where name.wholeMatch(of: /(run\.json|sites\.csv)\.[0-9]+\.new/) != nil {
-      unlink("\(folder)/\(name)")
-    }
-  }
-
   /// Removes the fresh folders of killed processes, and restores the folders that they had moved away.
   static func sweep(in parent: String, for name: some StringProtocol) {
     let names = (try? FileManager.default.contentsOfDirectory(atPath: parent)) ?? []

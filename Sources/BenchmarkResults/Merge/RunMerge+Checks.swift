@@ -22,9 +22,7 @@ extension RunMerge {
     guard metadata.status == .finished else {
       throw Problem(
         file: run.name, problem: "the run is \(metadata.status.rawValue)",
-        expected: "a finished one",
-        hint:
-          "complete it with: keystroke-bench run --resume \(ShellText.path(run.name, or: "RUN"))")
+        expected: "a finished one", hint: "measure it again")
     }
     guard metadata.savedFrom == nil else {
       throw Problem(

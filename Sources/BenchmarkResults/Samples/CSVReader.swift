@@ -105,7 +105,8 @@ struct CSVReader {
     var names: [String] = []
     for field in fields.indices { names.append(try text(field, name: "a column")) }
     guard names != columns else { return }
-    if let name = names.first(where: { name in names.count { $0 == name } > 1 }) {
+    var seen: Set<String> = []
+    if let name = names.first(where: { !seen.insert($0).inserted }) {
       throw failure("the column \(Self.excerpt(name)) is there twice", expected: "it once")
     }
     if let name = columns.first(where: { !names.contains($0) }) {

@@ -180,7 +180,6 @@ struct ABCommand: AsyncParsableCommand {
       }
     } catch var interrupted as Interrupted {
       interrupted.folder = folders.joined(separator: " and ")
-      interrupted.hint = nil
       throw interrupted
     }
     StandardStreams.complain(line: "runs: \(folders.joined(separator: " "))")

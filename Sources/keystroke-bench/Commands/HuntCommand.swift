@@ -51,7 +51,6 @@ struct HuntCommand: AsyncParsableCommand {
 
   @OptionGroup var verbosity: VerbosityOptions
   @OptionGroup var suite: SuiteOptions
-  @OptionGroup var output: OutputFormat
 
   func run() async throws {
     verbosity.apply()
@@ -69,9 +68,7 @@ struct HuntCommand: AsyncParsableCommand {
       values: FilterOptions.patterns(value), seed: seed, keystrokes: keystrokes,
       seeksCost: costliest)
     let hunted = try await Interruption.guarding { try await conductor.hunt(request) }
-    let report = HuntReport(hunted, strategy: strategy)
-    try StandardOutput.write(report.rendered(as: output.format))
-    if output.format == .csv { StandardStreams.complain(line: report.summary) }
+    try StandardOutput.write(HuntReport(hunted, strategy: strategy).document.text())
     if hunted.keystrokes < keystrokes {
       throw Interrupted(signal: SIGINT, words: "\(hunted.keystrokes) keystrokes were judged")
     }

@@ -172,7 +172,6 @@ struct NoiseCommand: AsyncParsableCommand {
       try await Interruption.guarding { try await measuring.run(stopping: NeverStop()) }
     } catch var interrupted as Interrupted {
       interrupted.folder = folders.joined(separator: " and ")
-      interrupted.hint = nil
       if out == nil { interrupted.lost = nil }
       throw interrupted
     }

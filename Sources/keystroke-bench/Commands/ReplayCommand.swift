@@ -47,7 +47,6 @@ struct ReplayCommand: AsyncParsableCommand {
 
   @OptionGroup var verbosity: VerbosityOptions
   @OptionGroup var suite: SuiteOptions
-  @OptionGroup var output: OutputFormat
 
   func run() async throws {
     verbosity.apply()
@@ -67,7 +66,7 @@ struct ReplayCommand: AsyncParsableCommand {
           : "--strategy \(strategy ?? "") is not known; write one of \(known.joined(separator: ", "))."
       )
     }
-    let reports = try await Interruption.guarding {
+    let report = try await Interruption.guarding {
       var cases: [EditCase] = []
       for file in files {
         switch file.content {
@@ -84,10 +83,8 @@ struct ReplayCommand: AsyncParsableCommand {
       }
       return ReplayReport(outcomes)
     }
-    try StandardOutput.write(reports.rendered(as: output.format))
-    // A table in CSV does not end with a sum.
-    if output.format == .csv { StandardStreams.complain(line: reports.summary) }
-    if reports.failed > 0 { throw GateFailure() }
+    try StandardOutput.write(report.document.text())
+    if report.failed > 0 { throw GateFailure() }
   }
 
   func validate() throws {

@@ -12,11 +12,6 @@ enum BuildFolder {
   /// The executable of that name.
   static func executable(_ name: String) -> String { folder.appending(path: name).path }
 
-  /// True if an executable was built together with this program.
-  static func holds(_ path: String) -> Bool {
-    URL(filePath: path).resolvingSymlinksInPath().deletingLastPathComponent().path == folder.path
-  }
-
   /// The library that counts allocations.
   static var shim: String { folder.appending(path: "libAllocatorShim.so").path }
 }

@@ -94,16 +94,15 @@ struct MeasuringOptions: ParsableArguments {
     }
   }
 
-  /// Measures into a folder, or completes the run in it.
+  /// Measures into a folder.
   func measure(
     _ filter: CellFilter, shard: Shard? = nil, folder: String, start: Date = Date(),
-    number: Int = 1, defaultSeed: UInt64 = RunPlan.defaultSeed, resumes: Bool = false
+    number: Int = 1, defaultSeed: UInt64 = RunPlan.defaultSeed
   ) async throws -> Run {
     var plan = try suite.plan(filter: filter, folder: folder)
     plan.shard = shard
     plan.start = start
     plan.number = number
-    plan.resumes = resumes
     plan.isFlexible = rounds == nil && cellTime == nil
     plan.rounds = rounds ?? RunPlan.defaultRounds
     plan.millisecondsACell = cellTime?.milliseconds ?? RunPlan.defaultMilliseconds
@@ -118,9 +117,6 @@ struct MeasuringOptions: ParsableArguments {
       try await Interruption.guarding { try await conductor.run() }
     } catch var interrupted as Interrupted {
       interrupted.folder = folder
-      if let worker = suite.worker, !BuildFolder.holds(worker) {
-        interrupted.condition = ", with --worker as before,"
-      }
       throw interrupted
     }
     if Verbosity.present != .quiet { StandardStreams.complain(line: "run: \(folder)") }

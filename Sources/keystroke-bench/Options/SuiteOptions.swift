@@ -52,7 +52,7 @@ struct SuiteOptions: ParsableArguments {
     }
   }
 
-  /// The command line that measures only this suite, so that a run of one of `all` can be resumed.
+  /// The command line that measures only this suite, so that a run of one of `all` can be repeated.
   private var argv: [String] {
     CommandLine.arguments.enumerated().map { index, argument in
       if argument == "--suite=all" { return "--suite=\(suite)" }

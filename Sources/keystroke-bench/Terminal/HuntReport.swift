@@ -12,7 +12,7 @@ struct HuntReport: Sendable {
   }
 
   /// The number of keystrokes and of findings, in words.
-  var summary: String {
+  private var summary: String {
     if let costliest = hunted.costliest {
       return "at most \(costliest.allocations) allocations in a keystroke, "
         + "of \(hunted.keystrokes) of \(strategy)"
@@ -22,12 +22,8 @@ struct HuntReport: Sendable {
     return "\(found) found in \(hunted.keystrokes) keystrokes of \(strategy)"
   }
 
-  /// The report in a format.
-  func rendered(as format: ReportFormat) throws -> String {
-    try format.written(document, json: hunted, csv: csv)
-  }
-
-  private var document: Document {
+  /// The report for people.
+  var document: Document {
     let tests = hunted.findings.flatMap { $0.test.split(separator: "\n").map(String.init) }
     return Document(
       hunted.findings.map { finding in
@@ -57,24 +53,6 @@ struct HuntReport: Sendable {
               "session    " + editCase.line(through: states),
             ])
       ])
-  }
-
-  private var csv: String {
-    var table = CSVText([
-      "strategy", "kind", "locale", "value", "edits", "case", "actual_text", "actual_start",
-      "actual_end", "actual_value",
-    ])
-    for finding in hunted.findings {
-      let (editCase, state) = (finding.editCase, finding.states.last)
-      table.append([
-        strategy, finding.kind.rawValue, editCase.locale, editCase.value,
-        String(editCase.steps.count), finding.line, state?.text,
-        state.map { String($0.selection.lowerBound) },
-        state.map { String($0.selection.upperBound) },
-        state?.value,
-      ])
-    }
-    return table.text
   }
 }
 

@@ -58,18 +58,13 @@ struct Interrupted: Error, CustomStringConvertible {
   var folder = ""
   /// The missing part of the run; nil if nothing was measured.
   var lost: String?
-  /// The command that continues the run; nil if it must be started again.
-  var hint: String? = "keystroke-bench run --resume"
-  /// The arguments that the command needs besides the folder.
-  var condition = ""
   /// The message for work that measures nothing, instead of the others.
   var words: String?
 
-  /// The place of the run, its missing part, and the command that continues it.
+  /// The place of the run, and its missing part.
   var description: String {
     if let words { return "interrupted; \(words)" }
     guard let lost else { return "interrupted before anything was measured" }
     return "interrupted; what was measured is kept in \(folder); \(lost)"
-      + (hint.map { "; \($0) \(ShellText.path(folder, or: "RUN"))\(condition) completes it" } ?? "")
   }
 }

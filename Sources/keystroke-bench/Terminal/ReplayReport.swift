@@ -21,16 +21,12 @@ struct ReplayReport: Sendable {
   var failed: Int { failures.count }
 
   /// The number of cases that passed and failed, in words.
-  var summary: String { "\(outcomes.count - failed) passed, \(failed) failed" }
+  private var summary: String { "\(outcomes.count - failed) passed, \(failed) failed" }
 
   private var failures: [Outcome] { outcomes.filter { !$0.isMet } }
 
-  /// The report in a format; CSV lists all cases, the others the failures.
-  func rendered(as format: ReportFormat) throws -> String {
-    try format.written(document, json: object, csv: csv)
-  }
-
-  private var document: Document {
+  /// The report for people, with the failures.
+  var document: Document {
     let strategies = Dictionary(grouping: outcomes, by: \.strategy)
     let sums = Grid(
       [.init("strategy"), .init("passed", number: true), .init("failed", number: true)],
@@ -130,80 +126,5 @@ extension EditCase.Action {
 extension String {
   fileprivate func padded(to width: Int) -> String {
     count < width ? self + String(repeating: " ", count: width - count) : self + " "
-  }
-}
-
-// MARK: - For programs
-
-extension ReplayReport {
-  private var csv: String {
-    var table = CSVText([
-      "strategy", "id", "kind", "step", "case", "actual_text", "actual_start", "actual_end",
-      "actual_value", "passed", "problem",
-    ])
-    for outcome in outcomes {
-      let (editCase, strategy) = (outcome.editCase, outcome.strategy)
-      guard case .left(let states, let mismatch) = outcome.left else {
-        table.append([
-          strategy, editCase.id, editCase.kind, nil, nil, nil, nil, nil, nil, "false",
-          outcome.problem,
-        ])
-        continue
-      }
-      let wrong = editCase.firstWrongStep(in: states, mismatch: mismatch)
-      for (index, state) in states.dropFirst().enumerated() {
-        table.append([
-          strategy, editCase.id, editCase.kind, String(index + 1),
-          editCase.line(ofStep: index, after: states[index]), state.text,
-          String(state.selection.lowerBound), String(state.selection.upperBound), state.value,
-          String(wrong.map { index < $0 } ?? true), nil,
-        ])
-      }
-    }
-    return table.text
-  }
-
-  private var object: JSONDocument {
-    JSONDocument(
-      passed: outcomes.count - failed, failed: failed, failures: failures.map(JSONEntry.init))
-  }
-
-  private struct JSONDocument: Encodable {
-    var passed: Int
-    var failed: Int
-    var failures: [JSONEntry]
-  }
-
-  private struct JSONEntry: Encodable {
-    var strategy: String
-    var id: String
-    var kind: String
-    /// The number of the first wrong edit, from 1.
-    var step: Int?
-    var `case`: String?
-    var came: FieldState?
-    var meant: Mismatch?
-    var problem: String?
-
-    init(_ outcome: Outcome) {
-      strategy = outcome.strategy
-      id = outcome.editCase.id
-      kind = outcome.editCase.kind
-      problem = outcome.problem
-      guard case .left(let states, let mismatch) = outcome.left,
-        let index = outcome.editCase.firstWrongStep(in: states, mismatch: mismatch)
-      else { return }
-      step = index + 1
-      `case` = Outcome.line(of: outcome.editCase, index, states, mismatch)
-      came = states[index + 1]
-      meant = mismatch
-    }
-  }
-}
-
-extension ReplayReport.Outcome {
-  /// The reason why the case was not tried; nil if it was.
-  fileprivate var problem: String? {
-    if case .notTried(let reason) = left { reason } else { nil }
   }
 }

@@ -116,10 +116,7 @@ def planned(run: Path) -> Plan:
     """Return the plan for a run in a store, or raise Failure if the run is not finished."""
     metadata = runs.metadata(run)
     if metadata.get("status") != "finished":
-        raise Failure(
-            f"{run}: the run is {metadata.get('status')}; complete it with: "
-            f"keystroke-bench run --resume {run}"
-        )
+        raise Failure(f"{run}: the run is {metadata.get('status')}; measure it again")
     samples = run / "samples.csv"
     try:
         return Plan(run, metadata, hashlib.sha256(samples.read_bytes()).hexdigest())

@@ -205,8 +205,7 @@ def conductors_of(folder):
     return [
         pid
         for pid, _, args in processes()
-        if "keystroke-bench" in args.split(" ")[0]
-        and (f"--out {folder}/shards" in args or f"--resume {folder}/shards" in args)
+        if "keystroke-bench" in args.split(" ")[0] and f"--out {folder}/shards" in args
     ]
 
 

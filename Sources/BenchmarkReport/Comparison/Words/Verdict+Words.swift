@@ -28,7 +28,7 @@ extension Comparison.Reason {
   private var parts: (cause: String, remedy: String) {
     let count = Words.count(cells.count, "cell")
     return switch code {
-    case .notFinished: ("a run is not finished", "finish it with --resume, or measure it again")
+    case .notFinished: ("a run is not finished", "measure it again")
     case .otherToolchain: ("the toolchains differ", "measure both sides with the same one")
     case .otherAllocator: ("the allocators differ", "measure both sides with the same one")
     case .otherSystem: ("what counts instructions differs", "measure both sides on one system")

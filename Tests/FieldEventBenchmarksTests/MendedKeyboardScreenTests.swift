@@ -1,7 +1,7 @@
+import FieldEventBenchmarks
 import FieldEvents
 import Foundation
 import OpenCombine
-import ReformatCombine
 import Testing
 
 @Suite struct MendedKeyboardScreenTests {
