@@ -14,7 +14,7 @@ import subprocess
 import browser
 import pandas
 import pytest
-from helpers import ASK, BASELINE, bench, changed, scaled, script
+from helpers import ASK, BASELINE, bench, changed, index, scaled, script
 from junitparser import JUnitXml
 from lxml import etree
 
@@ -116,7 +116,7 @@ def test_it_is_one_small_file_that_asks_for_nothing(page, compared):
         text = path.read_text(encoding="utf-8")
         assert path.stat().st_size < 2_000_000
         markup = re.sub(r"<(script|style).*?</\1>", "", text, flags=re.DOTALL)
-        assert not re.findall(r'\b(?:src|href)="(?!#|data:)', markup)
+        assert not re.findall(r'\b(?:src|srcset|href)="(?!#)', markup)
         assert "url(" not in text and "@import" not in text and "fetch(" not in text
 
 
@@ -558,7 +558,16 @@ def test_pictures_and_page_at_once(tmp_path):
     done = script("report", "few", "--results", results, "--out", out, *ASK, cwd=tmp_path)
     assert done.status == 0, done.err
     page = out.read_text(encoding="utf-8")
-    assert len(page) < 2_000_000 and page.count("<figure>") >= 2
-    assert page.count('<img src="data:image/svg+xml;base64,') == 2 * page.count("<figure>")
+    listed = index(tmp_path / "page-pictures")["pictures"]
+    assert len(listed) >= 2
+    names = [picture[kind] for picture in listed for kind in ("svgNarrow", "svg")]
+    found = re.findall(r'(?:srcset|src)="(.+?)"', page)
+    assert found == [f"page-pictures/{name}" for name in names]
     # The pictures were drawn elsewhere: a baseline is committed.
     assert {path.name for path in baseline.iterdir()} == there
+    steps = """
+      await Promise.all([...document.images].map(picture => picture.decode()));
+      result.sizes = [...document.images].map(picture => picture.naturalWidth);
+    """
+    sizes = drive(out, steps, tmp_path)["sizes"]
+    assert len(sizes) == len(listed) and all(size > 0 for size in sizes)
