@@ -318,34 +318,6 @@ def test_filtering_counts_live(page, samples, tmp_path):
     assert result["role"] == "OUTPUT"  # a live region of itself
 
 
-def test_figures_of_the_script_read_like_those_of_the_program(page, tmp_path):
-    """The whole keystrokes are written by the program, other phases by the page's script."""
-    steps = """
-      const before = shown().map(row => row.textContent);
-      const data = JSON.parse($("data").textContent);
-      // The figures of whole keystrokes under another name, so that the script writes them.
-      const copy = { ...data.phases.find(phase => phase.name === "total"), name: "parse" };
-      data.phases = [data.phases[0], copy];
-      $("data").textContent = JSON.stringify(data);
-      const table = $("table").cloneNode(true);
-      for (const head of table.tHead.rows[0].cells) head.replaceChildren(head.textContent);
-      $("table").replaceWith(table);
-      $("facets").replaceChildren(); $("phase").replaceChildren();
-      const again = document.createElement("script");
-      const own = [...document.scripts].find(s => s.textContent.includes("use strict"));
-      again.textContent = own.textContent;
-      document.body.append(again);
-      set($("phase"), "parse");
-      const after = shown().map(row => row.textContent);
-      result.differing = before.flatMap(
-        (text, row) => text === after[row] ? [] : [[text, after[row]]]);
-      result.rows = before.length;
-    """
-    result = drive(page, steps, tmp_path)
-    assert result["rows"] > 100
-    assert result["differing"] == []
-
-
 def test_a_comparison_shows_its_verdicts(compared, grown, before, tmp_path):
     answer = bench("compare", before, grown, "--format", "json", cwd=ROOT, allowed=(1,))
     document = json.loads(answer)
