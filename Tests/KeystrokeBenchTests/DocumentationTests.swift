@@ -14,7 +14,7 @@ struct DocumentationTests {
 
   /// The subcommands that launch a worker.
   private static let launching: Set<Substring> = [
-    "check", "doctor", "list", "noise", "profile", "replay", "run", "verify",
+    "check", "doctor", "list", "profile", "replay", "run", "verify",
   ]
 
   /// Runs a command line in an empty folder, with a worker that does not exist.
@@ -84,9 +84,7 @@ struct DocumentationTests {
   }
 
   private func tried(page: String, in place: DocumentedPlace) async throws {
-    // Commands that take a minute have a separate test.
-    for line in try DocumentedCommands(page).lines
-    where !line.hasPrefix("noise") {
+    for line in try DocumentedCommands(page).lines {
       let outcome = try await place.run(line)
       if line.contains(" cpu") && outcome.error.contains("perf") {
         // Some machines have no perf, forbid it to look at processes, or have no counters.

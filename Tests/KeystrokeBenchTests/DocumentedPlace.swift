@@ -94,12 +94,6 @@ struct DocumentedPlace {
     case "run", "check":
       add(["--rounds": "1", "--instructions": "none"].merging(benchmark.scope) { $1 }, to: &line)
     case "verify": add(["--strategy": "*-delegate"], to: &line)
-    case "noise" where !line.contains("--from"):
-      // The pool has as many members as the comparisons that a page draws from it.
-      line.replace(/--pool [0-9]+/, with: "--pool 46")
-      add(
-        ["--pool": "12", "--rounds": "12", "--comparisons": "1"].merging(benchmark.scope) { $1 },
-        to: &line)
     case "ab":
       line.replace(/--(budget [0-9a-z]+|suite [a-z-]+)/, with: "")
       add(

@@ -24,7 +24,6 @@ struct RunUsageTests {
         ["run", "--cell-time", "30"], "--cell-time needs a unit, as in --cell-time 30ms, 30s or 30m"
       ),
       (["ab", "HEAD", "--budget", "60"], "--budget needs a unit, as in --budget 60ms, 60s"),
-      (["noise", "--for", "5", "--budget", "1s"], "--for needs a unit"),
       (["profile", "a/int/en_US/9/type", "--for", "3"], "--for needs a unit"),
       (["ab", "HEAD", "--require-within", "3"], "1 % is 0.01 or 1%"),
       (["ab", "HEAD", "--require-within", "100%"], "must be a share below 1"),

@@ -1,13 +1,13 @@
-"""Draw the pictures of a run and write one page with them, for any browser.
+"""Draw the pictures of a run and write a page that shows them, for any browser.
 
-A run is a folder or the name of a stored baseline. `keystroke-bench report` writes the page.
+A run is a folder or the name of a stored baseline. `keystroke-bench report` writes the page. The
+pictures are in a folder beside it, page-pictures for page.html: move both together.
 
 Exit status: 0 written, 2 not, 64 usage.
 """
 
 import subprocess
 import sys
-import tempfile
 from collections.abc import Sequence
 from pathlib import Path
 
@@ -49,13 +49,14 @@ def main(argv: Sequence[str]) -> int:
 
     against = ["--against", arguments.against] if arguments.against else []
     drawn = ["--against", folder(arguments.against)] if arguments.against else []
-    # Use a temporary folder, so that neither a run nor a baseline gets new files.
-    with tempfile.TemporaryDirectory(prefix="keystroke-bench-") as pictures:
-        words = [folder(arguments.run), *drawn, "--out", pictures]
-        for path in plot.draw(program, plot.parser().parse_args(words)):
-            print(path.name, file=sys.stderr)
-        command = [program.path, "report", arguments.run, *against, "--results", arguments.results]
-        command += ["--pictures", pictures, "--out", arguments.out]
-        given = {name: getattr(arguments, name) for name in PASSED}
-        command += [f"--{name}={value}" for name, value in given.items() if value is not None]
-        return subprocess.run(command, check=False).returncode
+    # Beside the page, so that neither a run nor a baseline gets new files.
+    page = Path(arguments.out)
+    pictures = page.with_name(f"{page.stem}-pictures")
+    words = [folder(arguments.run), *drawn, "--out", str(pictures)]
+    for path in plot.draw(program, plot.parser().parse_args(words)):
+        print(path.name, file=sys.stderr)
+    command = [program.path, "report", arguments.run, *against, "--results", arguments.results]
+    command += ["--pictures", pictures, "--out", arguments.out]
+    given = {name: getattr(arguments, name) for name in PASSED}
+    command += [f"--{name}={value}" for name, value in given.items() if value is not None]
+    return subprocess.run(command, check=False).returncode

@@ -2,8 +2,8 @@
 
 Comparisons of 15 strategies with 3 cells each are simulated, with noise of 0.8 % of a cell in a
 round, and decided look by look with the rules of scripts/studies/method.py. With two runs of a
-pool, such as those of `noise --out`, rounds are drawn from these without replacement instead, and
-the correlation of their neighbouring rounds is printed first.
+pool, such as those of `ab --every-round`, rounds are drawn from these without replacement instead,
+and the correlation of their neighbouring rounds is printed first.
 
   level     both sides are alike: in how many comparisons an interval of the first stage, whose
             level is 0.8 %, leaves 0 out at any look, also if rounds were taken for independent; the

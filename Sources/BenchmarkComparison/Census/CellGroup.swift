@@ -19,6 +19,18 @@ package struct CellGroup: Hashable, Sendable {
   /// The strategy, if that is what the cells share.
   package var strategy: String? { part == .strategy ? name : nil }
 
+  /// The name of the group at the beginning of a sentence.
+  var words: String {
+    let cells =
+      switch part {
+      case nil: "all cells"
+      case .length: "length \(name)"
+      case .script: "script \(name)"
+      case .strategy, .value, .locale: name
+      }
+    return isRest ? "\(cells) (those timed last)" : cells
+  }
+
   /// Returns true if a cell belongs to the group.
   func contains(_ cell: Cell) -> Bool { part.map { cell[$0] == name } ?? true }
 

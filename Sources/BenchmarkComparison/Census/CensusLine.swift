@@ -58,6 +58,25 @@ package struct CensusLine: Sendable {
     return changes[0].cell
   }
 
+  /// The cells, the phase and the metric: `onchange-reformat format` for a time.
+  package var name: String { "\(whose) \(part)" }
+
+  /// The cells.
+  package var whose: String {
+    (isOneOfSeveral ? "\(suite): " : "") + (onlyCell?.id ?? group.words)
+  }
+
+  /// The phase and the metric; of a time, the phase and the statistic.
+  package var part: String {
+    guard let timed else { return "\(phase.rawValue) \(metric.rawValue)" }
+    guard metric == .time else { return "\(phase.rawValue) \(metric.rawValue)" }
+    return switch timed.statistic {
+    case .least: phase.rawValue
+    case .slow: "\(phase.rawValue) p90"
+    case .mean: "\(phase.rawValue) in some launches"
+    }
+  }
+
   /// True if the line is about a whole keystroke, which contains the phases.
   private var isWhole: Bool { phase.isWhole }
 }

@@ -1,7 +1,7 @@
 import BenchmarkModel
 import BenchmarkResults
 
-/// A fact that a reader of a comparison must know first, as a value: BenchmarkReport makes a sentence of it.
+/// A fact that a reader of a comparison must know first, and the sentence that says it.
 package enum ComparisonNote: Equatable, Sendable {
   /// One of the two runs.
   package enum Side: String, Sendable {
@@ -55,56 +55,72 @@ package enum ComparisonNote: Equatable, Sendable {
   case acceptedRight(AcceptedCells, cells: String)
   /// A pattern of accepted cells fits no cell.
   case acceptedUnknown(AcceptedCells, cells: String)
-}
 
-/// The rounds of a run's times that are missing.
-package struct MissingRounds: Equatable, Sendable {
-  /// The number of cells that lack rounds.
-  package let cells: Int
-  /// The number of cells compared.
-  package let all: Int
-  /// The largest number of rounds that a cell lacks.
-  package let rounds: Int
-  /// The number of planned rounds; nil if only gaps show what is missing.
-  package let planned: Int?
-
-  /// Looks for missing rounds; nil if there are none.
-  ///
-  /// A run records how many rounds were planned. A merged run has as many as its parts, and a paired comparison leaves
-  /// out cells that are decided, so in those only a gap shows. A baseline has one row for all rounds.
-  init?(_ side: RunIndex) {
-    let metadata = side.run.metadata
-    guard metadata.status == .finished, metadata.savedFrom == nil else { return nil }
-    let planned =
-      metadata.mergedFrom == nil && metadata.paired == nil ? metadata.plan.rounds : nil
-    let starts = Self.starts(of: metadata.paired?.looks ?? [])
-    let missing = side.cells.values.map { places in
-      places.map { place -> Int in
-        let series = side.series[place]
-        guard series.metric == .time, series.instrument == .clock else { return 0 }
-        let rounds = Set(side.records(place).map { Int($0.round) })
-        if let planned { return max(0, planned - rounds.count) }
-        return zip(starts, starts.dropFirst() + [.max]).reduce(0) { missing, stage in
-          let own = rounds.filter { stage.0 < $0 && $0 <= stage.1 }
-          return missing + (own.max().map { $0 - stage.0 - own.count } ?? 0)
-        }
-      }.max() ?? 0
+  /// The note in a sentence.
+  package var words: String {
+    switch self {
+    case .toolchains(let differences):
+      "exact metrics are advisory and fail nothing, since the toolchains differ: \(Self.list(differences)). "
+        + "Texts, refreshes, emissions and vanished cells gate all the same."
+    case .unknownToolchain(let names):
+      "exact metrics are advisory and fail nothing, since \(names.joined(separator: ", ")) of both runs are unknown."
+    case .allocators(let difference):
+      "allocations and bytes are advisory and fail nothing, since the allocators differ: \(difference.words)."
+    case .simulators(let differences):
+      "instructions, retains and releases are advisory and fail nothing, since what counts them differs: \(Self.list(differences))."
+    case .seeds(let before, let after):
+      "exact metrics are advisory and fail nothing, but for traces, since the seeds differ (\(before) against \(after)): scripts that draw from the seed type other keys. Texts and vanished cells gate all the same."
+    case .machines(let difference):
+      "the machines differ (\(difference.words)), so times say little."
+    case .notMeasured(let metrics, let instrument, let side):
+      "\(metrics.map(\.rawValue).sorted().joined(separator: ", ")) cannot be compared, since the \(side.rawValue) was measured without \(instrument.rawValue)."
+    case .keystrokesNotJudged(let side):
+      "the \(side.rawValue) did not judge keystrokes, so texts are compared at the ends of sessions only."
+    case .setUpNotMeasured:
+      "the baseline did not measure the making of fields (setup), so only the candidate has it."
+    case .sameProgram:
+      "both sides are the same program, so no times were taken and no instructions counted"
+    case .oneLink(let problem):
+      "one link of each side\(problem.map { " (\($0))" } ?? ""): layout is not sampled, so a change of times without instructions counts only beyond 20 % of a keystroke or 40 % of a phase"
+    case .harnesses(let folders):
+      "the sides measure with different harnesses (\(folders.joined(separator: ", ")) differ): times may have changed for that alone"
+    case .outside(let packages):
+      "outside of the repository, and so the same on both sides: \(packages.map(\.words).joined(separator: ", "))"
+    case .draws(let seed): "--seed \(seed) repeats all of its draws"
+    case .notFinished(let side, let status, let lost):
+      "the \(side.rawValue) is \(status.rawValue), not finished: "
+        + (lost == 0
+          ? "no cell of the other run is missing from it, but rounds may be."
+          : "\(Words.count(lost, "cell")) of the other run \(lost == 1 ? "is" : "are") "
+            + "missing from it in whole or in part.")
+    case .missingRounds(let side, let missing): "the \(side.rawValue) \(missing.words)."
+    case .shard(let side, let shard):
+      "the \(side.rawValue) is shard \(shard), so only the cells of that shard are compared."
+    case .filtered(let side, let filter):
+      "the \(side.rawValue) was measured with \(filter.options), so only these cells are compared."
+    case .warnings(let side, let warnings):
+      "the \(side.rawValue) warns: \(warnings[0])"
+        + (warnings.count > 1 ? " (and \(warnings.count - 1) more)" : "")
+    case .renamed: "cells of the baseline are compared by the names that [[rename]] gives them."
+    case .idleThreshold(let kind, let scope):
+      "a [[\(kind.rawValue)]] of \(scope.metric.rawValue) fits no cell: cells = "
+        + "\"\(scope.cells ?? "")\"; `keystroke-bench list` has the names."
+    case .acceptedRight(let entry, let cells):
+      "\(entry.place): \(cells) is accepted as wrong, and right again; take it out."
+    case .acceptedUnknown(let entry, let cells):
+      "\(entry.place): an [[accepted]] fits no cell: \(cells); `keystroke-bench list` has the names."
     }
-    cells = missing.count { $0 > 0 }
-    guard cells > 0 else { return nil }
-    all = side.cells.count
-    rounds = missing.max() ?? 0
-    self.planned = planned
   }
 
-  /// The number of the last round before each stage of a paired comparison, or part of one.
-  ///
-  /// Each measures cells of its own, so a gap between two of them misses nothing.
-  private static func starts(of looks: [PairedRecord.Look]) -> [Int] {
-    [0]
-      + zip(looks, looks.dropFirst()).compactMap { last, next in
-        last.part == next.part && last.confirms == next.confirms ? nil : last.rounds
-      }
+  private static func list(_ differences: [FactDifference]) -> String {
+    differences.map(\.words).joined(separator: ", ")
+  }
+}
+
+extension PairedRecord.Outside {
+  /// The package and its state, such as `../keystroke-bench at 0123456789 with changes`.
+  fileprivate var words: String {
+    path + (commit.map { " at \($0)" } ?? "") + (isDirty ? " with changes" : "")
   }
 }
 

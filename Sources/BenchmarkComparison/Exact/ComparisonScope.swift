@@ -11,6 +11,9 @@ package struct ComparisonScope: Equatable, Sendable {
     case advisory
     /// Only one of the runs has them, or neither.
     case notCompared = "not_compared"
+
+    /// The name in a report.
+    package var words: String { rawValue.replacing("_", with: " ") }
   }
 
   /// A kind of figure.
@@ -24,6 +27,19 @@ package struct ComparisonScope: Equatable, Sendable {
     case times
     /// The p99 of times, which cannot be compared in this number of cells.
     case slowest(cells: Int)
+
+    /// The name in a report.
+    package var words: String {
+      switch self {
+      case .cellsAndTexts: "cells, texts"
+      case .behaviour: "refreshes, emissions"
+      case .allocations: "allocations, bytes"
+      case .instructions: "instructions, retains, releases"
+      case .ownMetrics: "exact metrics of the strategies' own"
+      case .times: "times"
+      case .slowest(let cells): "p99 of \(Words.count(cells, "cell"))"
+      }
+    }
   }
 
   /// The reason why figures are not compared better.
@@ -39,6 +55,20 @@ package struct ComparisonScope: Equatable, Sendable {
     /// A side has no such figures.
     case lacking(ComparisonNote.Side)
     case otherBatches
+
+    /// The name in a report.
+    package var words: String {
+      switch self {
+      case .toolchain: "another toolchain"
+      case .allocator: "another allocator"
+      case .system: "counted on another system"
+      case .seed: "another seed; traces gate"
+      case .notPaired: "not paired"
+      case .otherMachines: "of other machines"
+      case .lacking(let side): "the \(side.rawValue) has none"
+      case .otherBatches: "timed in batches of another size"
+      }
+    }
   }
 
   /// A line of the table.
@@ -98,5 +128,17 @@ package struct ComparisonScope: Equatable, Sendable {
         Line(what: .slowest(cells: unevenBatches), manner: .notCompared, reason: .otherBatches))
     }
     self.lines = lines
+  }
+}
+
+extension ComparisonScope.Line: Encodable {
+  private enum CodingKeys: String, CodingKey { case what, manner, reason }
+
+  /// Writes the line as in the table.
+  package func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: CodingKeys.self)
+    try container.encode(what.words, forKey: .what)
+    try container.encode(manner, forKey: .manner)
+    try container.encodeIfPresent(reason?.words, forKey: .reason)
   }
 }

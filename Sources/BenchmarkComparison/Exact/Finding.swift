@@ -34,6 +34,16 @@ package enum Finding: String, CaseIterable, Codable, Sendable {
   /// Times, which decide nothing unless the comparison is paired.
   case advisory
 
+  /// The name in a report.
+  package var words: String {
+    switch self {
+    case .uncovered: "missing in the baseline"
+    case .otherText: "changed with the text"
+    case .tolerated: "within its tolerance"
+    default: rawValue.replacing("_", with: " ")
+    }
+  }
+
   /// True if an entry with this finding may fail the gate.
   var canFail: Bool {
     switch self {

@@ -78,6 +78,18 @@ package struct HostPair: Sendable {
     case facts([FactDifference])
     /// At least one run was measured on several machines, so single facts cannot be compared.
     case several([Machines])
+
+    /// The difference between the machines, in words.
+    package var words: String {
+      switch self {
+      case .facts(let facts): facts.map(\.words).joined(separator: ", ")
+      case .several(let runs):
+        runs.map { run in
+          "the \(run.side.rawValue) was measured on \(run.hosts.count): "
+            + run.hosts.map { "\($0.name), \($0.kernel)" }.joined(separator: "; ")
+        }.joined(separator: "; ")
+      }
+    }
   }
 
   /// The machines of a run that was merged.
@@ -102,4 +114,9 @@ package struct HostPair: Sendable {
           .filter { $0.1.count > 1 }.map(Machines.init))
     }
   }
+}
+
+extension FactDifference {
+  /// The facts of both runs.
+  var words: String { "\(name) \(before ?? "unknown") against \(after ?? "unknown")" }
 }

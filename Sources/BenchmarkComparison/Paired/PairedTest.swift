@@ -62,8 +62,6 @@ package struct PairedTest: Sendable {
   private var confirmed: Set<TimedSubject>?
   /// The correlation of neighbouring rounds at the last look.
   private(set) package var correlation = RoundCorrelation([])
-  /// True if layout is ignored although there is only one link; see ``LayoutCaution``.
-  var ignoresLayout = false
   /// The decisions, each from the last look at which its subject was measured.
   package private(set) var verdicts: [TimedSubject: TimedVerdict] = [:]
 
@@ -256,7 +254,7 @@ package struct PairedTest: Sendable {
       verdict.verdict = .inconclusive
     case .regressed, .improved:
       verdict.hasInstructions = LayoutCaution.goes(effect.logRatio, with: column.instructions)
-      if links == .one, !ignoresLayout, metric.isTime, verdict.hasInstructions != true,
+      if links == .one, metric.isTime, verdict.hasInstructions != true,
         LayoutCaution.mayBeLayout(
           effect.logRatio, of: column.subject.phase, baseline: column.baseline)
       {

@@ -26,9 +26,6 @@ extension CensusLine {
   /// The change in short: `onchange-reformat format instructions +8.39 %`.
   package var title: String { "\(name) \(amount)" }
 
-  /// The cells, the phase and the metric: `onchange-reformat format` for a time.
-  package var name: String { "\(whose) \(part)" }
-
   /// The change with its cells: `onchange-reformat: parse instructions +128.0 % to +284.0 % in 9 of 12 cells, largest in …`.
   package var sentence: String {
     guard let timed else { return "\(whose): \(part) \(amount)\(extent)" }
@@ -49,20 +46,6 @@ extension CensusLine {
   }
 
   private static func percent(_ ratio: Double) -> String { Units.change(from: 1, to: ratio) }
-
-  private var whose: String {
-    (isOneOfSeveral ? "\(suite): " : "") + (onlyCell?.id ?? group.words)
-  }
-
-  private var part: String {
-    guard let timed else { return "\(phase.rawValue) \(metric.rawValue)" }
-    guard metric == .time else { return "\(phase.rawValue) \(metric.rawValue)" }
-    return switch timed.statistic {
-    case .least: phase.rawValue
-    case .slow: "\(phase.rawValue) p90"
-    case .mean: "\(phase.rawValue) in some launches"
-    }
-  }
 
   private var extent: String {
     guard onlyCell == nil, let largest else { return "" }
@@ -100,19 +83,5 @@ extension CensusLine {
 
   private static func range(_ least: String, _ most: String) -> String {
     least == most ? least : "\(least) to \(most)"
-  }
-}
-
-extension CellGroup {
-  /// The name of the group at the beginning of a sentence.
-  fileprivate var words: String {
-    let cells =
-      switch part {
-      case nil: "all cells"
-      case .length: "length \(name)"
-      case .script: "script \(name)"
-      case .strategy, .value, .locale: name
-      }
-    return isRest ? "\(cells) (those timed last)" : cells
   }
 }

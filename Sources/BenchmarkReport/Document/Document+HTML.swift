@@ -2,7 +2,7 @@ import BenchmarkResults
 import Foundation
 
 extension Document {
-  /// The document as HTML: paragraphs, third-level headings, lists, tables, pictures and folded sections.
+  /// The document as HTML: paragraphs, third-level headings, lists, tables and folded sections.
   var html: String { blocks.map(\.html).joined() }
 }
 
@@ -29,7 +29,6 @@ extension Document.Block {
         "dl",
         terms.map { "<dt>\(Markup.shown($0.label))</dt><dd>\(Markup.shown($0.text))</dd>\n" })
     case .table(let grid): grid.html
-    case .picture(let picture): picture.html
     case .section(let section): section.html
     }
   }
@@ -49,17 +48,6 @@ extension Document.Section {
       \(content)</details>
 
       """
-  }
-}
-
-extension Document.Picture {
-  fileprivate var html: String {
-    func image(_ kind: String, _ url: String) -> String {
-      "<div class=\"picture \(kind)\"><img src=\"\(url)\" alt=\"\(Markup.shown(alt))\"></div>\n"
-    }
-    let wideImage = image(narrow == nil ? "" : "wide", wide)
-    let narrowImage = narrow.map { image("narrow", $0) } ?? ""
-    return "<figure>\n\(wideImage)\(narrowImage)</figure>\n"
   }
 }
 

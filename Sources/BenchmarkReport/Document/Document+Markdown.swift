@@ -48,7 +48,6 @@ private struct MarkdownWriter {
         lines = lines.map { $0.replacing(#/ {2,}/#, with: " ") }
       }
       write(Array(lines.dropFirst(2)), after: Array(lines.prefix(2)))
-    case .picture(let picture): write([MarkdownText.line(picture.alt)])
     case .section(let section): write(section)
     }
   }

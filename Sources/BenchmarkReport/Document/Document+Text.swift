@@ -47,7 +47,6 @@ private struct TextWriter {
       separate()
       for term in terms { write(term) }
     case .table(let grid): write(grid)
-    case .picture(let picture): line(picture.alt)
     case .section(let section):
       separate()
       append(cut(Document.shown(section.title)), .strong)

@@ -20,7 +20,6 @@ package struct Document {
     /// Labels with their texts.
     case terms([Term])
     case table(Grid)
-    case picture(Picture)
     case section(Section)
   }
 
@@ -41,15 +40,6 @@ package struct Document {
     var tone = Tone.plain
     /// The maximum number of lines that it takes on a screen.
     var lines = 2
-  }
-
-  /// A picture as URLs that contain the whole picture.
-  package struct Picture: Sendable {
-    /// The picture in words; they begin with its title, which the picture itself has.
-    var alt: String
-    var wide: String
-    /// The same for a narrow screen; nil to use the wide one.
-    var narrow: String?
   }
 
   /// Blocks under a title.
@@ -82,7 +72,7 @@ extension Document.Block {
   /// The block without empty parts; nil if nothing is left.
   fileprivate var pruned: Self? {
     switch self {
-    case .paragraph, .picture: return self
+    case .paragraph: return self
     case .list(let lines, _): return lines.isEmpty ? nil : self
     case .footnotes(let lines), .code(let lines): return lines.isEmpty ? nil : self
     case .terms(let terms): return terms.isEmpty ? nil : self

@@ -98,41 +98,27 @@ struct CellTable {
 /// The figures of the table for the page's script, as compact JSON: numbers to sort by, and the phases that are not
 /// shown at first.
 struct CellTableData: Encodable {
-  struct Column: Encodable {
-    var title: String
-    var kind: FigureColumn.Kind
-  }
-
   struct Phase: Encodable {
     var name: String
     /// By column and row; null if it was not measured.
     var figures: [[Double?]]
+    /// The same as shown; absent for whole keystrokes, which the table has.
+    var texts: [[String]]?
     var changes: [Change]
   }
 
-  /// Row, column, words and tone, as an array.
   struct Change: Encodable {
     var row: Int
     var column: Int
-    var change: TableFigures.Change
-
-    func encode(to encoder: any Encoder) throws {
-      var container = encoder.unkeyedContainer()
-      try container.encode(row)
-      try container.encode(column)
-      try container.encode(change.words)
-      try container.encode(change.tone)
-    }
+    var words: String
+    var tone: String
   }
 
   /// The names of the columns before the figures.
   var keys: [String]
   /// The texts of those columns, row by row.
   var cells: [[String]]
-  var columns: [Column]
   var phases: [Phase]
-  /// The rows in which several keystrokes were timed at once.
-  var batched: [Int]
   /// The rows whose text is wrong.
   var wrong: [Int]
   /// The ranks of the verdicts, the worst first; absent without a comparison.
@@ -144,16 +130,18 @@ struct CellTableData: Encodable {
     let entries = report.table.entries
     keys = CellTable.keys(report)
     cells = entries.map { CellTable.names($0, report) }
-    columns = figures.columns.map { Column(title: $0.pageTitle ?? "", kind: $0.kind) }
     phases = figures.phases.map { phase in
       let changes = (figures.changes[phase] ?? [:]).flatMap { column, rows in
-        rows.map { Change(row: $0, column: column, change: $1) }
+        rows.map { Change(row: $0, column: column, words: $1.words, tone: $1.tone) }
+      }
+      let values = figures.values[phase] ?? []
+      let texts = zip(figures.columns, values).map { column, values in
+        zip(entries, values).map { column.text($1, batch: $0.batch) }
       }
       return Phase(
-        name: phase.rawValue, figures: figures.values[phase] ?? [],
+        name: phase.rawValue, figures: values, texts: phase == .total ? nil : texts,
         changes: changes.sorted { ($0.row, $0.column) < ($1.row, $1.column) })
     }
-    batched = entries.indices.filter { entries[$0].batch > 1 }
     wrong = entries.indices.filter { entries[$0].text == .wrong }
     ranks = outcomes?.map { $0?.rank ?? Finding.allCases.count * 2 }
     changed = outcomes.map { outcomes in

@@ -12,15 +12,16 @@ private struct PageText: MustacheContentType {
   func escapeText(_ text: String) -> String { Markup.shown(text) }
 }
 
-/// A report as one self-contained page for any browser: parts of documents, and the table of cells, which a script
-/// sorts and filters.
+/// A report as one page for any browser: parts of documents, and the table of cells, which a script sorts and filters.
+///
+/// It needs no other file, except for pictures.
 struct HTMLReport {
   private let report: RunReport
-  private let pictures: Pictures
+  private let pictures: [Pictures.Picture]
 
   init(_ report: RunReport, pictures: Pictures) {
     self.report = report
-    self.pictures = pictures
+    self.pictures = pictures.pictures
   }
 
   func rendered() throws -> String {
@@ -45,7 +46,8 @@ struct HTMLReport {
     var verdictHTML: String?
     var rankingHTML: String?
     var worstHTML: String?
-    var picturesHTML: String
+    var hasPictures: Bool
+    var pictures: [Pictures.Picture]
     var cells: CellTable
     var legendHTML: String
     var wrong: Wrong?
@@ -96,10 +98,8 @@ struct HTMLReport {
       verdictHTML: comparison.flatMap { Self.html($0.foldedFindings) },
       rankingHTML: ranking,
       worstHTML: Self.html([.list(failing.isEmpty ? RunSummary.worst(table) : failing)]),
-      picturesHTML: Document(
-        (pictures.note.map { [.paragraph($0, .faint)] } ?? [])
-          + pictures.pictures.map { .picture($0) }
-      ).html, cells: CellTable(report, figures, outcomes),
+      hasPictures: !pictures.isEmpty, pictures: pictures,
+      cells: CellTable(report, figures, outcomes),
       legendHTML: Document([.list(table.legend, .faint)]).html,
       wrong: wrong, facts: facts, recipesHTML: Document(recipes).html,
       command: "keystroke-bench report \(ShellText.path(report.run.name, or: "RUN"))"

@@ -3,16 +3,25 @@ import BenchmarkModel
 import BenchmarkResults
 import Foundation
 
-/// The pictures of a run that `scripts/plot` has drawn, for a page.
+/// The pictures of a run that `scripts/plot` has drawn: a page names their files, and contains none of them.
 package struct Pictures: Sendable {
-  let pictures: [Document.Picture]
-  /// The reason why there are none, and how to make them; nil if there are some.
+  /// A picture, by the addresses of its files relative to the page.
+  struct Picture: Sendable {
+    /// The picture in words.
+    var alt: String
+    var wide: String
+    /// The same for a narrow screen.
+    var narrow: String
+  }
+
+  let pictures: [Picture]
+  /// The reason why the pictures in the folder are left out; nil if they are shown.
   package let note: String?
 
   /// No pictures, and no note.
   package static let none = Pictures(pictures: [], note: nil)
 
-  private init(pictures: [Document.Picture], note: String?) {
+  private init(pictures: [Picture], note: String?) {
     self.pictures = pictures
     self.note = note
   }
@@ -24,7 +33,7 @@ package struct Pictures: Sendable {
     struct Entry: Decodable {
       var alt: String
       var svg: String
-      var svgNarrow: String?
+      var svgNarrow: String
     }
 
     var run: String
@@ -32,51 +41,37 @@ package struct Pictures: Sendable {
     var pictures: [Entry]
   }
 
-  /// Reads the pictures in a folder, if they belong to these runs.
+  /// Lists the pictures in a folder whose files are there, if they belong to these runs.
   ///
   /// - Parameters:
   ///   - folder: the folder in which `scripts/plot` left them.
+  ///   - page: the file of the page.
   ///   - run: the run in question.
   ///   - against: the run that it is compared with.
-  /// - Throws: ``Problem`` if the list of pictures, or one of them, is damaged.
-  package init(folder: String, of run: Run, against: Run?) throws(Problem) {
-    let names =
-      [ShellText.path(run.name, or: "RUN")]
-      + (against.map { ["--against", ShellText.path($0.name, or: "BASELINE")] } ?? [])
-    let hint =
-      "in a clone of keystroke-bench, scripts/report \(names.joined(separator: " ")) --out FILE draws them"
-    guard RegularFile.isNamed("\(folder)/\(Self.indexName)") else {
-      self.init(pictures: [], note: "there are no pictures in \(folder): \(hint)")
-      return
-    }
-    let index = try Self.index(folder, hint)
+  /// - Throws: ``Problem`` if the list of pictures is missing or damaged.
+  package init(
+    folder: String, page: String, of run: Run, against: Run?
+  ) throws(Problem) {
+    let index = try Self.index(folder)
     guard Self.ids(run).contains(index.run),
       against.map({ Self.ids($0).contains(index.against ?? "") }) ?? (index.against == nil)
     else {
       let drawn = [index.run, index.against].compactMap(\.self).joined(separator: " against ")
       self.init(
-        pictures: [], note: "the pictures in \(folder) are of another run, \(drawn): \(hint)")
+        pictures: [],
+        note: "the pictures in \(folder) are of another run, \(drawn); scripts/plot draws them anew"
+      )
       return
     }
-    var pictures: [Document.Picture] = []
-    var bytes = 0
-    for entry in index.pictures.prefix(Self.most) {
-      let wide = try Self.url(entry.svg, folder, hint)
-      let narrow = try entry.svgNarrow.map { name throws(Problem) in
-        try Self.url(name, folder, hint)
-      }
-      // One file may be named many times.
-      bytes += wide.utf8.count + (narrow?.utf8.count ?? 0)
-      guard bytes <= Self.largestPage else {
-        throw Problem(
-          "\(folder): the pictures have more than \(Self.largestPage >> 20) MB",
-          hint: "\(hint) anew")
-      }
-      pictures.append(Document.Picture(alt: entry.alt, wide: wide, narrow: narrow))
+    let place = Self.steps(from: Self.parts(page).dropLast(), to: Self.parts(folder)[...])
+    let pictures = index.pictures.compactMap { entry -> Picture? in
+      guard Self.isFile(entry.svg, in: folder), Self.isFile(entry.svgNarrow, in: folder),
+        let wide = Self.address(place + [entry.svg]),
+        let narrow = Self.address(place + [entry.svgNarrow])
+      else { return nil }
+      return Picture(alt: entry.alt, wide: wide, narrow: narrow)
     }
-    self.init(
-      pictures: pictures,
-      note: pictures.isEmpty ? "no picture was drawn in \(folder): \(hint)" : nil)
+    self.init(pictures: pictures, note: nil)
   }
 
   /// The ids of a run in a list of pictures; a baseline also has the id of the run that it was saved from.
@@ -84,57 +79,44 @@ package struct Pictures: Sendable {
     [run.metadata.id, run.metadata.savedFrom].compactMap(\.self)
   }
 
-  private static func index(_ folder: String, _ hint: String) throws(Problem) -> Index {
+  private static func index(_ folder: String) throws(Problem) -> Index {
     let file = "\(folder)/\(indexName)"
     do {
-      let bytes = try RegularFile.read(file, limit: largest)
+      let bytes = try RegularFile.read(file, limit: 2 << 20)
       // A decoder crashes if brackets nest too deeply.
       try JSONShape().check(bytes)
       return try JSONDecoder().decode(Index.self, from: Data(bytes))
     } catch {
-      throw Problem("\(file): the list of pictures is damaged", hint: "\(hint) anew")
+      throw Problem(
+        "\(file): the list of pictures is missing or damaged", hint: "scripts/plot writes it")
     }
   }
 
-  /// The maximum number of pictures on a page; `scripts/plot` makes about a dozen.
-  private static let most = 100
-  /// The maximum size of a picture, in bytes; those of `scripts/plot` have a twentieth of it.
-  private static let largest = 2 << 20
-
-  /// The maximum total size of the pictures in the page, in bytes.
-  private static let largestPage = 16 << 20
-
-  /// The picture as a `data:` URL for an `img` element.
-  ///
-  /// There a browser runs no script and follows no address of it, whatever it contains: the safety of the page rests on
-  /// that, and not on the check here.
-  private static func url(
-    _ name: String, _ folder: String, _ hint: String
-  ) throws(Problem) -> String {
-    let file = "\(folder)/\(name)"
-    // The list may come from elsewhere, so it may only name files of its own folder.
-    guard !name.contains("/"), !name.hasPrefix(".") else {
-      throw Problem("\(file): the picture could not be read", hint: "\(hint) anew")
-    }
-    let bytes: [UInt8]
-    do throws(RegularFile.Refusal) {
-      bytes = try RegularFile.read(file, limit: largest)
-    } catch {
-      throw Problem("\(file): the picture could not be read: \(error)", hint: "\(hint) anew")
-    }
-    if let fault = PictureCheck.fault(of: Data(bytes)) {
-      throw Problem("\(file): \(fault)", hint: "\(hint) anew")
-    }
-    let text = inked(String(decoding: bytes, as: UTF8.self))
-    return "data:image/svg+xml;base64,\(Data(text.utf8).base64EncodedString())"
+  /// True if a folder itself, and not one beside it, has a file of this name.
+  private static func isFile(_ name: String, in folder: String) -> Bool {
+    var isFolder: ObjCBool = false
+    return !name.contains("/")
+      && FileManager.default.fileExists(atPath: "\(folder)/\(name)", isDirectory: &isFolder)
+      && !isFolder.boolValue
   }
 
-  /// The picture with a text colour that is readable on the page, light or dark: the page's colours do not apply within
-  /// an `img`.
-  private static func inked(_ svg: String) -> String {
-    guard let root = svg.firstMatch(of: /<svg\b[^>]*[^>\/]>/) else { return svg }
-    return svg[..<root.range.upperBound]
-      + "<style>:root{color:#16181c}@media(prefers-color-scheme:dark){:root{color:#e8eaee}}</style>"
-      + svg[root.range.upperBound...]
+  /// The steps from one folder to another.
+  private static func steps(from start: ArraySlice<String>, to end: ArraySlice<String>) -> [String]
+  {
+    let common = zip(start, end).prefix { $0 == $1 }.count
+    return Array(repeating: "..", count: start.count - common) + end.dropFirst(common)
   }
+
+  private static func parts(_ path: String) -> [String] {
+    URL(filePath: path).standardizedFileURL.pathComponents
+  }
+
+  /// The path as a relative URL: nothing of a name is markup, or another part of the URL.
+  private static func address(_ steps: [String]) -> String? {
+    steps.joined(separator: "/").addingPercentEncoding(withAllowedCharacters: unreserved)
+  }
+
+  /// The unreserved characters of RFC 3986, and the slash between the steps.
+  private static let unreserved = CharacterSet(
+    charactersIn: "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~/")
 }

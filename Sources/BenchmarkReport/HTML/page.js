@@ -11,36 +11,7 @@
   const firstFigure = keyCount + (hasVerdict ? 2 : 1);
   const wrong = new Set(data.wrong);
   const changed = new Set(data.changed ?? []);
-  const batched = new Set(data.batched);
-  const figureCells = rows.map((row) => [...row.cells].slice(firstFigure, firstFigure + data.columns.length));
-  const missing = "–";
-
-  // Figures as the rest of the report writes them: the total is there already, so this is for the other phases.
-  const fixed = (value, decimals) => {
-    const text = value.toFixed(decimals);
-    const scaled = value * 10 ** decimals;
-    // A tie goes to the even digit, as in C; toFixed goes up.
-    const isTie = Number.isInteger(value * 8) && scaled - Math.floor(scaled) === 0.5;
-    if (!isTie || Math.floor(scaled) % 2 === 1) return text;
-    return (Math.floor(scaled) / 10 ** decimals).toFixed(decimals);
-  };
-  const threeDigits = (value) => fixed(value, value < 9.995 ? 2 : value < 99.95 ? 1 : 0);
-  const formats = {
-    time(value) {
-      for (const [limit, scale, unit] of [[999.5, 1, "ns"], [999.5e3, 1e3, "µs"], [999.5e6, 1e6, "ms"]]) {
-        if (value < limit) return `${threeDigits(value / scale)} ${unit}`;
-      }
-      return `${threeDigits(value / 1e9)} s`;
-    },
-    share(value) {
-      if (value > 0 && value < 0.00005) return "<0.01 %";
-      return `${fixed(value * 100, value < 0.1 ? 2 : 1)} %`;
-    },
-    count(value) {
-      const rounded = Math.round(value * 1000) / 1000;
-      return String(rounded === 0 ? value : rounded);
-    },
-  };
+  const figureCells = rows.map((row) => [...row.cells].slice(firstFigure));
 
   const phaseNames = { total: "whole keystroke", first: "first of a fresh field" };
   const phaseNotes = { total: "; the first keystroke of a fresh field is not included", first: ": here the first of a fresh field" };
@@ -50,21 +21,18 @@
 
   const show = (name) => {
     phase = phases.get(name);
-    const changes = new Map(phase.changes.map(([row, column, text, tone]) => [`${row} ${column}`, [text, tone]]));
+    const changes = new Map(phase.changes.map((change) => [`${change.row} ${change.column}`, change]));
     for (const [row, cells] of figureCells.entries()) {
       for (const [column, cell] of cells.entries()) {
         if (name === "total") {
           cell.replaceChildren(...totals[row][column]);
           continue;
         }
-        const value = phase.figures[column][row];
-        const { kind } = data.columns[column];
-        const mark = value !== null && kind === "time" && batched.has(row) ? "~" : "";
-        cell.textContent = value === null ? missing : mark + formats[kind](value);
+        cell.textContent = phase.texts[column][row];
         const change = changes.get(`${row} ${column}`);
         if (change) {
           const small = document.createElement("small");
-          [small.textContent, small.className] = change;
+          [small.textContent, small.className] = [change.words, change.tone];
           cell.append(small);
         }
       }

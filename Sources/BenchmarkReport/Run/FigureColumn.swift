@@ -5,7 +5,7 @@ import BenchmarkResults
 /// A figure of whole keystrokes in the table of a run, declared once for the table, the page, JSON and CSV.
 struct FigureColumn {
   /// The way in which its figures are written.
-  enum Kind: String, Encodable {
+  enum Kind {
     case time
     case share
     case count
@@ -80,22 +80,20 @@ struct FigureColumn {
     metric == .instructions ? value(summary)?.rounded() : value(summary)
   }
 
-  /// A figure for people; marked if several keystrokes were timed at once, or if rounds differ.
+  /// A figure of whole keystrokes for people; marked if several keystrokes were timed at once, or if rounds differ.
   func text(_ value: Double?, of entry: RunTableEntry) -> String {
-    let mark =
-      switch value {
-      case nil: ""
-      case .some where kind == .time && entry.batch > 1: "~"
-      case .some where entry.varying.contains(metric): "±"
-      case .some: ""
-      }
-    let words =
-      switch kind {
-      case .time: Units.time(value)
-      case .share: Units.percent(value)
-      case .count: Units.count(value)
-      }
-    return mark + words
+    let text = text(value, batch: entry.batch)
+    let differs = value != nil && entry.varying.contains(metric)
+    return differs && !(kind == .time && entry.batch > 1) ? "±" + text : text
+  }
+
+  /// A figure of any phase for people; marked if several keystrokes were timed at once.
+  func text(_ value: Double?, batch: Int) -> String {
+    switch kind {
+    case .time: (value != nil && batch > 1 ? "~" : "") + Units.time(value)
+    case .share: Units.percent(value)
+    case .count: Units.count(value)
+    }
   }
 
   /// The columns of a table; for shares, CSV has a column in percent.

@@ -16,29 +16,29 @@ struct NoiseCommand: AsyncParsableCommand {
       Examples:
         keystroke-bench noise
         keystroke-bench noise v1.2
-        keystroke-bench noise --for 20m --budget 1m --comparisons 200
+        keystroke-bench noise --strategy 'incremental-*' --length 9 --budget 15s
 
-      The commit is built, and rounds of a paired comparison are measured for a given time, in which both sides have the \
-      same link of the one build, in each round another one. Comparisons are then put together from them, each as long as \
-      --budget, and decided as ab decides: every alarm is false. Code that a commit changes lies elsewhere on each side, \
-      so there a change must be a little larger to be found. With --worker both sides are copies of one executable. --from \
-      takes the rounds of two runs that ab has left instead, which may be of two commits.
+      The commit is built, and rounds of a paired comparison are measured for five times the budget, in which both sides \
+      have the same link of the one build, in each round another one. Comparisons are then put together from them, each as \
+      long as the budget, and decided as ab decides: every alarm is false. Code that a commit changes lies elsewhere on \
+      each side, so there a change must be a little larger to be found. With --worker both sides are copies of one \
+      executable, and have one link: if instructions do not change with it, a change must also be larger than layout may \
+      make it. --from takes the rounds of two runs that ab has left instead, which may be of two commits.
 
       Exit status: 0 measured; 2 the work could not be done; 130 interrupted.
 
       More examples:
-        keystroke-bench noise --strategy 'incremental-*' --length 9 --for 1m --budget 15s
-        keystroke-bench noise --pool 1000 --out results/runs/equal
-        keystroke-bench noise --from results/runs/long-baseline results/runs/long-candidate
+        keystroke-bench ab . . --every-round --budget 20m --out results/runs/equal
+        keystroke-bench noise --from results/runs/equal-baseline results/runs/equal-candidate
       """)
+
+  /// The formats of a study.
+  enum Format: String, CaseIterable, ExpressibleByArgument {
+    case text, json
+  }
 
   @Argument(help: "The commit, or . for the work tree as it is; none with --worker or --from.")
   var commit: String?
-
-  @Option(
-    name: .customLong("for"),
-    help: ArgumentHelp("How long to measure, as in 5m.", valueName: DurationOption.valueName))
-  var duration = DurationOption(seconds: 300)
 
   @Option(
     help: ArgumentHelp(
@@ -48,36 +48,23 @@ struct NoiseCommand: AsyncParsableCommand {
   @Option(help: "The number of rounds of each comparison, in place of --budget.")
   var rounds: Int?
 
-  @Option(help: "The number of rounds to measure, in place of --for.")
-  var pool: Int?
-
   @Option(help: "How many comparisons to put together.")
   var comparisons = 100
 
   @Option(
     parsing: .upToNextOption,
     help: ArgumentHelp(
-      "Two runs that ab or noise has left, baseline first; nothing is measured.", valueName: "runs")
-  )
+      "Two runs that ab --every-round has left, baseline first; nothing is measured.",
+      valueName: "runs"))
   var from: [String] = []
 
-  @Flag(
-    help: """
-      With --from, of runs with one link of each side: a change counts although the instructions did not change with it.
-      """)
-  var statisticsOnly = false
-
-  @Option(
-    help: ArgumentHelp(
-      "Keep the rounds in two runs whose names begin so, with -baseline and -candidate added.",
-      valueName: "path"))
-  var out: String?
+  @Option(help: "How results are written.")
+  var format = Format.text
 
   @OptionGroup var paired: PairedOptions
   @OptionGroup var filter: FilterOptions
   @OptionGroup var suite: SuiteOptions
   @OptionGroup var thresholds: ThresholdOptions
-  @OptionGroup var output: OutputFormat
   @OptionGroup var results: ResultsOptions
 
   func validate() throws {
@@ -87,32 +74,23 @@ struct NoiseCommand: AsyncParsableCommand {
     guard commit == nil || (suite.worker == nil && from.isEmpty) else {
       throw ValidationError("name a commit, --worker or --from, and one of them alone.")
     }
-    guard comparisons >= 1 else {
-      throw ValidationError("--comparisons must be at least 1, not \(comparisons).")
-    }
     try budget.validate("--budget", atMost: .day)
-    try duration.validate("--for", atMost: .day)
-    guard !from.isEmpty || pool != nil || rounds != nil || duration.seconds >= budget.seconds else {
-      throw ValidationError(
-        "--for must be at least --budget, or there is not one whole comparison.")
-    }
-    for (name, value) in [("--rounds", rounds), ("--pool", pool)] {
+    for (name, value) in [("--rounds", rounds), ("--comparisons", comparisons)] {
       if let value, value < 1 {
         throw ValidationError("\(name) must be at least 1, not \(value).")
       }
     }
-    if let rounds, let pool, pool < rounds {
-      throw ValidationError(
-        "--pool must be at least --rounds, or there is not one whole comparison.")
-    }
   }
+
+  /// How many times as much is measured as one comparison takes.
+  private static let share = 5
 
   func run() async throws {
     let thresholds = try thresholds.thresholds(in: results)
     let progress = TerminalProgress()
     let recordings =
       if from.isEmpty {
-        try await measure(progress)
+        try await measure(thresholds, progress)
       } else {
         try PairedRecordings(
           baseline: results.baselines.resolve(from[0]),
@@ -121,58 +99,53 @@ struct NoiseCommand: AsyncParsableCommand {
     progress.begin(steps: comparisons)
     let study = try NoiseStudy(
       recordings, comparisons: comparisons, rounds: rounds ?? recordings.rounds(in: budget.seconds),
-      thresholds: thresholds,
-      ignoresLayout: from.isEmpty || statisticsOnly, seed: paired.seed ?? RunPlan.defaultSeed
+      thresholds: thresholds, seed: paired.seed ?? RunPlan.defaultSeed
     ) { progress.step("deciding", "\(comparisons) comparisons") }
     progress.end()
-    try StandardOutput.write(study.rendered(as: output.format))
+    try StandardOutput.write(
+      format == .json ? JSONText.encoded(study) : study.document.text())
   }
 
-  /// The build of the commit; nil if an executable is named.
-  private func build(_ progress: TerminalProgress) async throws -> CommitBuilder.Build? {
-    guard suite.worker == nil else { return nil }
-    return try await Interruption.guarding {
-      try await CommitBuilder(
-        package: FileManager.default.currentDirectoryPath, recipe: .init(product: suite.product),
-        progress: progress
-      ).build([commit ?? "."]).first
-    }
-  }
-
-  /// Measures the build against itself; the runs are kept only if the user asked for that.
-  private func measure(_ progress: TerminalProgress) async throws -> PairedRecordings {
-    let kept = try out ?? "\(TemporaryPlace.fresh())/noise"
-    let folders = [PairedRecord.Role.baseline, .candidate].map { "\(kept)-\($0.rawValue)" }
-    defer {
-      if out == nil {
-        for folder in folders { try? FileManager.default.removeItem(atPath: folder) }
-      }
-    }
-    let seed = paired.drawnSeed()
-    let build = try await build(progress)
-    var measured = suite
-    measured.worker = build?.worker ?? suite.worker
-    var plan = try measured.plan(filter: filter.filter)
-    plan.commit = build?.commit
-    plan.allocations = false
-    var sides = [plan, plan]
-    for (place, role) in [PairedRecord.Role.baseline, .candidate].enumerated() {
-      sides[place].start = plan.start
-      sides[place].folder = folders[place]
-      sides[place].pair(as: role, budget: duration.seconds, seed: seed)
-    }
-    var long = PairedPlan(
-      baseline: sides[0], candidate: sides[1], seed: seed,
-      budget: pool == nil ? duration.seconds : DurationOption.day.seconds)
-    long.rounds = pool
-    let side = build ?? CommitBuilder.Build(executable: plan.worker)
-    paired.apply(to: &long, of: [side, side]).forEach(progress.remark)
-    let measuring = PairedMeasurement(long, progress: progress)
+  /// Measures a build against itself; nothing is kept.
+  private func measure(
+    _ thresholds: Thresholds, _ progress: TerminalProgress
+  ) async throws -> PairedRecordings {
+    let folder = try TemporaryPlace.fresh()
+    let folders = [PairedRecord.Role.baseline, .candidate].map { "\(folder)/\($0.rawValue)" }
     do {
-      try await Interruption.guarding { try await measuring.run(stopping: NeverStop()) }
+      try await Interruption.guarding {
+        let seed = paired.drawnSeed()
+        let seconds =
+          rounds == nil ? budget.seconds * Double(Self.share) : DurationOption.day.seconds
+        var measured = suite
+        var build: CommitBuilder.Build?
+        if suite.worker == nil {
+          build = try await CommitBuilder(
+            package: FileManager.default.currentDirectoryPath,
+            recipe: .init(product: suite.product), progress: progress
+          ).build([commit ?? "."]).first
+          measured.worker = build?.worker
+        }
+        var sides: [RunPlan] = []
+        for (folder, role) in zip(folders, [PairedRecord.Role.baseline, .candidate]) {
+          var side = try measured.plan(filter: filter.filter)
+          side.folder = folder
+          side.commit = build?.commit
+          side.allocations = false
+          side.pair(as: role, budget: seconds, seed: seed)
+          sides.append(side)
+        }
+        var plan = PairedPlan(
+          baseline: sides[0], candidate: sides[1], seed: seed, budget: seconds)
+        plan.rounds = rounds.map { $0 * Self.share }
+        let side = build ?? CommitBuilder.Build(executable: sides[0].worker)
+        paired.apply(to: &plan, of: [side, side]).forEach(progress.remark)
+        try await PairedMeasurement(plan, progress: progress).run(
+          stopping: StopWhenDecided(
+            PairedTest(suite: suite.suite, thresholds: thresholds, seed: seed), keepsAll: true))
+      }
     } catch var interrupted as Interrupted {
-      interrupted.folder = folders.joined(separator: " and ")
-      if out == nil { interrupted.lost = nil }
+      interrupted.words = "nothing is kept"
       throw interrupted
     }
     return try PairedRecordings(

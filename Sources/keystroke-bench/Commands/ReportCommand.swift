@@ -1,6 +1,7 @@
 import ArgumentParser
 import BenchmarkComparison
 import BenchmarkConductor
+import BenchmarkModel
 import BenchmarkReport
 import BenchmarkResults
 import Glibc
@@ -23,9 +24,9 @@ struct ReportCommand: AsyncParsableCommand {
 
       gobench is read by benchstat, and holds one run.
 
-      The page shows the pictures in RUN/pictures, if scripts/plot has left some of the same runs there; \
-      scripts/report does both. The scripts are in a clone of keystroke-bench. compare is the gate: a report is fine \
-      even if it shows a regression.
+      The page shows the pictures in RUN/pictures, if scripts/plot has left some of the same runs there. They stay \
+      files, which the page names relative to its own folder, so move them with it. In a clone of keystroke-bench, \
+      scripts/report draws them beside the page. compare is the gate: a report is fine even if it shows a regression.
 
       A name means the stored baseline, if there is one; write ./NAME for a folder.
 
@@ -54,7 +55,7 @@ struct ReportCommand: AsyncParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "html: the folder with the pictures. Default: pictures in the folder of the run.",
+      "html: the folder with the pictures. Default: pictures in the folder of the run, if there are some.",
       valueName: "folder"))
   var pictures: String?
 
@@ -126,8 +127,11 @@ struct ReportCommand: AsyncParsableCommand {
   private func pictures(of candidate: Run, against baseline: Run?) throws -> Pictures {
     guard format == .html else { return .none }
     let store = results.baselines
-    let folder = store.contains(subject) ? store.path(of: subject) : candidate.name
+    let run = store.contains(subject) ? store.path(of: subject) : candidate.name
+    let folder = pictures ?? "\(run)/pictures"
+    // The user did not ask for pictures, so none is fine.
+    if pictures == nil && !RegularFile.isNamed("\(folder)/\(Pictures.indexName)") { return .none }
     return try Pictures(
-      folder: pictures ?? "\(folder)/pictures", of: candidate, against: baseline)
+      folder: folder, page: out ?? "page.html", of: candidate, against: baseline)
   }
 }

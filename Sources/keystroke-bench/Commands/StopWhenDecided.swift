@@ -36,15 +36,3 @@ actor StopWhenDecided: StoppingRule {
 
   func beginConfirmation() -> Set<Cell> { pairedTest.beginConfirmation() }
 }
-
-/// A stopping rule that never stops.
-actor NeverStop: StoppingRule {
-  private var cells: Set<Cell> = []
-
-  func add(instructions: [PairedFigure]) {}
-  func add(times: [PairedFigure]) { cells.formUnion(times.map(\.cell)) }
-  func undecided(at look: PairedRecord.Look) -> Set<Cell> { cells }
-  func chooseFirst(atMost most: Int, likely: [[Cell]]) -> Set<Cell> { [] }
-  func beginRest() {}
-  func beginConfirmation() -> Set<Cell> { [] }
-}

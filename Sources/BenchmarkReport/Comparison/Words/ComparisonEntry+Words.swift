@@ -19,18 +19,6 @@ extension ComparisonEntry {
   }
 }
 
-extension Finding {
-  /// The name in a report.
-  var words: String {
-    switch self {
-    case .uncovered: "missing in the baseline"
-    case .otherText: "changed with the text"
-    case .tolerated: "within its tolerance"
-    default: rawValue.replacing("_", with: " ")
-    }
-  }
-}
-
 extension Remark {
   private static let unknownText = "the run does not say which text"
 
