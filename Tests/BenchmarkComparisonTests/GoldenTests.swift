@@ -3,7 +3,11 @@ import BenchmarkModel
 import Foundation
 import Testing
 
-/// Tests of every statistical routine against NumPy and SciPy; `scripts/golden-statistics.py` writes the values.
+/// Tests of every statistical routine against NumPy and SciPy.
+///
+/// The file was made once, by the versions that its `source` names: six samples written by hand, and three drawn by
+/// `numpy.random.default_rng(20240229)`. A quantile is `numpy.quantile(sample, share, method="linear")`; the means are
+/// `numpy.average(sample, weights=weights)` and `scipy.stats.gmean(sample)`.
 struct GoldenTests {
   struct Golden: Decodable {
     var source: String

@@ -3,7 +3,20 @@ import BenchmarkResults
 import Foundation
 import Testing
 
-/// Tests of the paired tests against NumPy and SciPy; `scripts/golden-paired.py` writes the values.
+/// Tests of the paired tests against NumPy and SciPy.
+///
+/// The file was made once, by the versions that its `source` names, with `numpy.random.default_rng(20261121)`:
+/// - `families`: normal, shifted and Student's (2 degrees of freedom) columns, and one with missing rounds. `t` is that
+///   of `scipy.stats.ttest_1samp(columns, 0, nan_policy="omit")`, `standardErrors` are those of `scipy.stats.sem`.
+///   `critical` has, for each level, the largest |t| of a pattern of signs at place `int(level * patterns) - 1`, sorted
+///   down, over all patterns that leave the last round as it is. `singlePValue` is that of
+///   `scipy.stats.permutation_test((column,), numpy.mean, permutation_type="samples", n_resamples=numpy.inf)`.
+/// - `weighted`: the weight of a round is `1 / max(spread, 1)**2`, in which `spread` is the median over columns of its
+///   magnitude divided by the column's median magnitude. `t` is the weighted mean divided by White's standard error
+///   times `sqrt(rounds / (rounds - 1))`.
+/// - `clipped`: `numpy.clip` at three times the median magnitude (Huber's bound).
+/// - `proportions`: `scipy.stats.binomtest(count, total).proportion_ci(0.95, method="wilson")`.
+/// - `spending`: the level spent at a share of the budget is `level * share**2`.
 struct PairedGoldenTests {
   struct Golden: Decodable {
     struct Family: Decodable {

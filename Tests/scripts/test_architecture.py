@@ -1,4 +1,4 @@
-"""Tests of the architecture's rules on imports, by Package.swift and the sources."""
+"""Tests of the process cut, and of the other walls between targets, by Package.swift."""
 
 import json
 import re
@@ -8,11 +8,13 @@ from functools import cache
 from pathlib import Path
 
 ROOT = Path(__file__).parents[2]
+# The libraries for apps and their tests, which build with Foundation alone.
+PORTABLE = ["ReformatCore", "FieldHost", "KeystrokeTrace", "BenchmarkModel", "KeystrokeSuites"]
 
 
 @cache
 def dependencies():
-    """Return each target except tests, with the targets of this package that it depends on."""
+    """Return each target except tests, with the names of the targets and products that it needs."""
     # Use another scratch folder, since `swift test`, which runs beside, locks the usual one.
     with tempfile.TemporaryDirectory() as scratch:
         done = subprocess.run(
@@ -22,74 +24,41 @@ def dependencies():
             encoding="utf-8",
             check=True,
         )
-    targets = json.loads(done.stdout)["targets"]
-    names = {target["name"] for target in targets}
     return {
-        target["name"]: {
-            dependency["byName"][0]
-            for dependency in target["dependencies"]
-            if dependency.get("byName", [None])[0] in names
-        }
-        for target in targets
+        target["name"]: {next(iter(needed.values()))[0] for needed in target["dependencies"]}
+        for target in json.loads(done.stdout)["targets"]
         if target["type"] != "test"
     }
 
 
 def reached(target):
     """Return a target's direct and indirect dependencies."""
-    own = dependencies()[target]
+    own = dependencies().get(target, set())
     return own.union(*(reached(other) for other in own))
 
 
-def sources(folder):
-    return [
-        file
-        for file in sorted((ROOT / "Sources" / folder).rglob("*"))
-        if file.suffix in {".swift", ".c", ".cpp", ".h", ".hpp"}
-    ]
+def targets(names):
+    return names & set(dependencies())
 
 
 def test_both_sides_of_the_process_cut_share_the_model_and_the_instruments_alone():
     measured = set().union(*(reached(f"{n}Benchmarks") for n in ("Keystroke", "FieldEvent")))
     assert {"ReformatCore", "BenchmarkWorker", "BenchmarkModel"} <= measured
-    assert measured & reached("keystroke-bench") == {"BenchmarkModel", "CInstruments"}
+    shared = targets(measured & reached("keystroke-bench"))
+    assert shared == {"BenchmarkModel", "CInstruments"}
 
 
 def test_the_comparison_imports_nothing_that_draws():
-    assert reached("BenchmarkComparison") == {"BenchmarkModel", "BenchmarkResults", "CHostSupport"}
+    found = targets(reached("BenchmarkComparison"))
+    assert found == {"BenchmarkModel", "BenchmarkResults", "CHostSupport"}
 
 
-def test_the_core_imports_foundation_alone():
+def test_the_libraries_for_apps_need_no_other_package():
+    for target in PORTABLE:
+        assert reached(target) <= set(PORTABLE), target
+    assert reached("ReformatCore") == set()
     imports = set()
-    for file in sources("ReformatCore"):
+    for file in (ROOT / "Sources/ReformatCore").rglob("*.swift"):
         imports |= set(re.findall(r"^import (\w+)$", file.read_text(), re.MULTILINE))
     # A C library is imported only behind `#if canImport`, which PortableSourcesTests checks.
     assert imports <= {"Foundation", "Glibc", "Darwin", "Synchronization"}
-    assert dependencies()["ReformatCore"] == set()
-
-
-def test_the_list_of_harness_folders_names_all_that_presses_keys():
-    """A missing folder leaves harness frames in flame graphs, and hides its changes from `ab`."""
-    list_of_folders = ROOT / "Sources/BenchmarkModel/Measures/HarnessFrames.swift"
-    known = set(re.findall(r'"((?:Sources|Benchmarks)/[\w/]+/)"', list_of_folders.read_text()))
-    files = [
-        file.relative_to(ROOT)
-        for top in ("Sources", "Benchmarks")
-        for file in (ROOT / top).rglob("*.swift")
-        # The widget is another package.
-        if "WidgetBenchmarks" not in file.parts and ".build" not in file.parts
-    ]
-    pressing = [f for f in files if re.search(r"\bfunc press\(", (ROOT / f).read_text())]
-    assert len(pressing) >= 5
-    assert [f for f in pressing if not any(str(f).startswith(name) for name in known)] == []
-    assert [name for name in known if not (ROOT / name).is_dir()] == []
-
-
-def test_files_that_the_walks_name_exist():
-    names = {file.name for file in (ROOT / "Sources").rglob("*.swift")}
-    names |= {file.name for file in (ROOT / "Benchmarks").rglob("*.swift")}
-    for page in ("ARCHITECTURE.md", "CONTRIBUTING.md"):
-        named = set(re.findall(r"([\w+]+\.swift)`", (ROOT / page).read_text()))
-        assert len(named) > 5
-        tests = {file.name for file in (ROOT / "Tests").rglob("*.swift")}
-        assert named - names - tests - {"Package.swift"} == set(), page

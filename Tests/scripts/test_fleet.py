@@ -5,9 +5,10 @@ import subprocess
 
 import pytest
 from helpers import ASK, PROGRAM, refused, script
+from local_slurm import Cluster, missing, until
 
 from keystroke_tools import runs
-from studies.support.local_slurm import missing
+from keystroke_tools.cli import ROOT
 
 SMALL = "--strategy delegate-filter,unformatted --value int --locale en_US,fr_FR,ar_EG".split()
 SMALL += "--length 3,6,9 --script type,backspace --rounds 2 --cell-time 1ms".split()
@@ -121,8 +122,12 @@ def test_what_is_there_is_left_alone_and_a_missing_slurm_is_said(place):
 
 @pytest.mark.slow
 @pytest.mark.skipif(bool(missing()), reason=missing())
-def test_slurm_loses_parts_of_a_fleet_and_nothing_is_lost_or_twice():
-    """A node, a worker and a merge are killed on a Slurm of this machine."""
-    kills = ("--seed", "3", "--kills", "3", "--only", "node,worker,merge")
-    done = script("studies/run", "kill-fleet", *ASK, *kills)
-    assert done.status == 0, done
+def test_slurm_loses_a_node_and_no_row_is_lost_or_twice(whole, place):
+    command = [ROOT / "scripts/fleet", *ASK, "slurm", "--shards", "4", "--cores", "1"]
+    command += ["--folder", place / "f", "--wait", "--", *SMALL]
+    with Cluster(place / "slurm") as cluster:
+        fleet = subprocess.Popen(command, cwd=place, env=cluster.environment)
+        until(lambda: list(place.glob("f/shards/*/samples.csv")), "a shard's first rows")
+        cluster.lose(next(name for name in cluster.nodes if cluster.of_node(name)))
+        assert fleet.wait(900) == 0
+    assert exact(place / "f/whole") == exact(whole)

@@ -49,11 +49,5 @@ def test_help_has_examples(name):
     assert (done.status, done.err) == (0, "") and f"  scripts/{name} " in done.out
 
 
-def test_nothing_of_the_current_folder_is_run(tmp_path):
-    for name in ("pandas", "json", "argparse"):
-        (tmp_path / f"{name}.py").write_text("raise SystemExit('planted')\n")
-    assert script("plot", "--help", cwd=tmp_path).status == 0
-
-
 def test_studies_are_listed():
     assert " attack " in script("studies/run").out

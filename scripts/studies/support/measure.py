@@ -1,17 +1,12 @@
 """Measures the time and memory of a command."""
 
-import multiprocessing
 import os
 import subprocess
 import time
-from collections.abc import Callable, Sequence
-from concurrent.futures import ProcessPoolExecutor
-from typing import NamedTuple, ParamSpec, TypeVar
+from collections.abc import Sequence
+from typing import NamedTuple
 
 from keystroke_tools.cli import Failure
-
-Result = TypeVar("Result")
-Arguments = ParamSpec("Arguments")
 
 
 class Measured(NamedTuple):
@@ -36,11 +31,3 @@ def measure(command: Sequence[object], allowed: Sequence[int] = (0,)) -> Measure
     if process.returncode not in allowed:
         raise Failure(f"{' '.join(words[:4])} ended with {process.returncode}")
     return Measured(seconds, usage.ru_utime + usage.ru_stime, usage.ru_maxrss * 1024, output)
-
-
-def elsewhere(
-    function: Callable[Arguments, Result], *arguments: Arguments.args, **options: Arguments.kwargs
-) -> Result:
-    """Call a function in another process, since a command's peak memory starts at its parent's."""
-    with ProcessPoolExecutor(1, multiprocessing.get_context("fork")) as pool:
-        return pool.submit(function, *arguments, **options).result()

@@ -1,5 +1,6 @@
-"""A temporary Slurm of two nodes on this machine, for the tests of fleets."""
+"""A temporary Slurm of two nodes on this machine, for the slow test of fleets."""
 
+import contextlib
 import os
 import shutil
 import signal
@@ -113,48 +114,32 @@ class Cluster:
         """Start the daemon of a node."""
         self.nodes[name] = self.start("slurmd", "-D", "-N", name)
 
-    def kill_daemon(self, name):
-        """Kill the daemon of a node; the processes that it started continue."""
+    def lose(self, name):
+        """Kill all that runs on a node, and start its daemon again."""
         self.nodes[name].kill()
         self.nodes[name].wait()
-
-    def kill_node(self, name):
-        """Kill all processes of a node."""
-        self.kill_daemon(name)
-        kill(self.of_node(name))
+        for pid in self.of_node(name):
+            with contextlib.suppress(ProcessLookupError):
+                os.kill(pid, signal.SIGKILL)
+        self.start_node(name)
 
     def state(self, name):
         """Return the state of a node."""
         return self.answer("sinfo", "-h", "-N", "-n", name, "-o", "%T")
 
     def of_node(self, name):
-        """Return the processes of the jobs on a node: all descendants of its slurmstepd."""
-        every = processes()
-        roots = set()
-        for pid, _, args in every:
-            if args.startswith("slurmstepd"):
-                # A step does not have the job's environment.
-                told = [environ(child) for child, parent, _ in every if parent == pid]
-                if any(self.is_of(job, "SLURMD_NODENAME", name) for job in told):
-                    roots.add(pid)
-        return sorted(descendants(every, roots))
-
-    def scripts_of(self, kind):
-        """Return the shells that run a fleet's shard or merge scripts, with their descendants."""
-        every = processes()
-        shells = [
-            pid
-            for pid, _, args in every
-            if "slurm_script" in args
-            and self.is_of(environ(pid), "SLURM_JOB_NAME", f"keystroke-{kind}")
-        ]
-        return {shell: sorted(descendants(every, [shell]) - {shell}) for shell in shells}
-
-    def is_of(self, environment, name, value):
-        """Return whether an environment belongs to a job of this cluster and has a variable."""
-        words = environment.split("\0")
-        conf = f"SLURM_CONF={self.environment['SLURM_CONF']}"
-        return conf in words and f"{name}={value}" in words
+        """Return the processes of the jobs on a node, and the slurmstepd above each job."""
+        marks = {f"SLURM_CONF={self.environment['SLURM_CONF']}", f"SLURMD_NODENAME={name}"}
+        found = set()
+        for place in Path("/proc").glob("[0-9]*"):
+            # A process may end while it is looked at.
+            with contextlib.suppress(OSError):
+                if marks <= set((place / "environ").read_text("utf-8", "replace").split("\0")):
+                    found.add(int(place.name))
+                    parent = (place / "stat").read_bytes().rpartition(b")")[2].split()[1].decode()
+                    if Path("/proc", parent, "comm").read_text().startswith("slurmstepd"):
+                        found.add(int(parent))
+        return sorted(found)
 
     def answer(self, *command):
         """Return the output of a Slurm command."""
@@ -174,67 +159,11 @@ def free_ports(number):
     return ports
 
 
-def until(holds, what, seconds=300, pause=0.05):
+def until(holds, what, seconds=300):
     """Call a function repeatedly until it returns a true value; return that value."""
     end = time.monotonic() + seconds
     while not (found := holds()):
         if time.monotonic() > end:
             raise TimeoutError(f"waited {seconds} s for {what}")
-        time.sleep(pause)
+        time.sleep(0.05)
     return found
-
-
-def processes():
-    """Return the id, parent and command line of every process."""
-    found = []
-    # Without a Path for each process, which would be too slow on a busy machine.
-    for name in filter(str.isdigit, os.listdir("/proc")):
-        try:
-            with open(f"/proc/{name}/stat", "rb") as file:
-                parent = int(file.read().rpartition(b")")[2].split()[1])
-            with open(f"/proc/{name}/cmdline", "rb") as file:
-                words = file.read().decode("utf-8", "replace").split("\0")
-        except OSError:
-            continue
-        found.append((int(name), parent, " ".join(words)))
-    return found
-
-
-def conductors_of(folder):
-    """Return the keystroke-bench processes of a fleet's running shards."""
-    return [
-        pid
-        for pid, _, args in processes()
-        if "keystroke-bench" in args.split(" ")[0] and f"--out {folder}/shards" in args
-    ]
-
-
-def workers_of(folder):
-    """Return the workers of a fleet's shards, including those under valgrind."""
-    every = processes()
-    below = descendants(every, conductors_of(folder))
-    # A conductor also starts other programs, to learn the facts of a machine.
-    return sorted(pid for pid, _, args in every if pid in below and "Benchmarks" in args)
-
-
-def environ(pid):
-    """Return the environment of a process; empty if it has ended."""
-    try:
-        return Path(f"/proc/{pid}/environ").read_text("utf-8", "replace")
-    except OSError:
-        return ""
-
-
-def descendants(every, roots):
-    found = set(roots)
-    while more := {pid for pid, parent, _ in every if parent in found} - found:
-        found |= more
-    return found
-
-
-def kill(numbers):
-    for number in numbers:
-        try:
-            os.kill(number, signal.SIGKILL)
-        except ProcessLookupError:
-            continue

@@ -1,1 +1,0 @@
-"""Attacks keystroke-bench with damaged files."""
