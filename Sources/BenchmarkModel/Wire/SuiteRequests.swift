@@ -122,15 +122,12 @@ public struct HuntRequest: Sendable, Codable {
   public var keystrokes: Int
   /// The kinds that are not looked for any more.
   public var known: [Hunted.Kind]
-  /// True to look for the costliest keystroke instead; the worker needs the allocator shim.
-  public var seeksCost: Bool
 
   /// Makes a request of its parts.
   public init(
     strategy: String, locales: [String], values: [String], seed: UInt64, part: Int = 0,
-    keystrokes: Int, known: [Hunted.Kind] = [], seeksCost: Bool = false
+    keystrokes: Int, known: [Hunted.Kind] = []
   ) {
-    self.seeksCost = seeksCost
     self.strategy = strategy
     self.locales = locales
     self.values = values

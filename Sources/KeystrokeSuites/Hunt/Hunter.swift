@@ -12,16 +12,10 @@ struct Hunter {
   private let configuration: FieldConfiguration
   /// The number of keystrokes so far.
   private(set) var keystrokes = 0
-  /// Counts the allocations so far, if the hunt looks for cost.
-  private let allocations: (() -> Int)?
 
   private var isJudgedAlways: Bool { strategy.promise == .formatted }
 
-  init(
-    _ strategy: StrategyEntry, locale: String, value: ValueKind,
-    allocations: (() -> Int)? = nil
-  ) {
-    self.allocations = allocations
+  init(_ strategy: StrategyEntry, locale: String, value: ValueKind) {
     self.strategy = strategy
     self.locale = locale
     self.value = value
@@ -49,7 +43,7 @@ struct Hunter {
       // A session of which nothing could be played also counts, so that the hunt ends.
       if keystrokes == before { keystrokes += 1 }
       guard let kind, known.insert(kind).inserted,
-        let played = shrunk(session, { $0.wrong == kind })
+        let played = shrunk(session, wrongIn: kind)
       else {
         continue
       }
@@ -58,36 +52,6 @@ struct Hunter {
       drawer = self.drawer(without: known)
     }
     return findings
-  }
-
-  /// Plays sessions until enough keys are pressed.
-  ///
-  /// - Parameters:
-  ///   - budget: the number of keystrokes.
-  ///   - random: the generator of the sessions.
-  /// - Returns: the keystroke with the most allocations, with the fewest moves before it; nil if there were no
-  ///   allocations.
-  mutating func costliest(keystrokes budget: Int, _ random: inout SplitMix64) -> Hunted.Costliest? {
-    let drawer = self.drawer(without: Set(Hunted.Kind.allCases))
-    var best: (session: HuntedSession, cost: Int)?
-    while keystrokes < budget {
-      let session = drawer.session(&random)
-      let before = keystrokes
-      let cost = play(session)?.costs.max() ?? 0
-      if keystrokes == before { keystrokes += 1 }
-      guard cost > best?.cost ?? 0 else { continue }
-      // Filling the caches of Foundation and ICU is not a cost of the keystroke.
-      let again = min(play(session)?.costs.max() ?? 0, play(session)?.costs.max() ?? 0)
-      if again > best?.cost ?? 0 { best = (session, again) }
-    }
-    guard let best else { return nil }
-    let played = shrunk(best.session) { ($0.costs.max() ?? 0) >= best.cost }
-    guard let played, let cost = played.costs.max(), let index = played.costs.firstIndex(of: cost)
-    else { return nil }
-    var editCase = played.editCase
-    editCase.steps = Array(editCase.steps[...index])
-    return Hunted.Costliest(
-      allocations: cost, editCase: editCase, states: Array(played.states[...(index + 1)]))
   }
 
   private func drawer(without known: Set<Hunted.Kind>) -> SessionDrawer {
@@ -108,8 +72,6 @@ extension Hunter {
     var moves: [HuntMove] = []
     /// The number in the field after each of them.
     var numbers: [MeantNumber] = []
-    /// The allocations of each step; empty if they are not counted.
-    var costs: [Int] = []
     /// The kind of the last move, if its result is wrong.
     var wrong: Hunted.Kind?
   }
@@ -176,12 +138,10 @@ extension Hunter {
         index == 0 && field.selection != played.states[played.states.count - 1].selection
       played.editCase.steps.append(.init(step, selection: isMoved ? field.selection : nil))
       keystrokes += 1
-      let before = allocations?()
       do { try strategy.perform(step, on: field, value) } catch {
         played.editCase.steps.removeLast()
         return .refused
       }
-      if let allocations, let before { played.costs.append(allocations() - before) }
       let state = field.state
       played.states.append(state)
       let isLast = index == steps.count - 1
@@ -254,23 +214,23 @@ extension EditCase.Step {
 // MARK: - Shrink
 
 extension Hunter {
-  /// A session with the fewest moves that still meets the condition, each as simple as possible.
-  private mutating func shrunk(_ session: HuntedSession, _ isFound: (Played) -> Bool) -> Played? {
+  /// A session with the fewest moves that is still wrong in this kind, each as simple as possible.
+  private mutating func shrunk(_ session: HuntedSession, wrongIn kind: Hunted.Kind) -> Played? {
     var session = session
     var best = play(session)
     while let played = best {
       session.moves = played.moves
-      guard let simpler = simpler(than: session, played.numbers, isFound) else { break }
+      guard let simpler = simpler(than: session, played.numbers, wrongIn: kind) else { break }
       (session, best) = simpler
     }
     return best
   }
 
   private mutating func simpler(
-    than session: HuntedSession, _ numbers: [MeantNumber], _ isFound: (Played) -> Bool
+    than session: HuntedSession, _ numbers: [MeantNumber], wrongIn kind: Hunted.Kind
   ) -> (HuntedSession, Played)? {
     for candidate in session.simpler(numbers, separator: workload.symbols.decimalSeparator) {
-      if let played = play(candidate), isFound(played) { return (candidate, played) }
+      if let played = play(candidate), played.wrong == kind { return (candidate, played) }
     }
     return nil
   }
