@@ -73,7 +73,7 @@ import Testing
   /// rewritten.
   @Test func theFieldBeginsWithTextAndValue() throws {
     var end = editCase
-    end.steps = [.init(.replace(0..<0, ""))]
+    end.steps = [.init(.replace(.units(0..<0), by: ""))]
     #expect(
       try left(end, "delegate-filter")
         == FieldState(text: "1,234", selection: 0..<0, value: "1234.0"))
@@ -84,7 +84,7 @@ import Testing
     any.symbols = NumberStyle(
       decimalSeparator: "'", groupingSeparator: "_", groupSizes: [4], prefix: "<", suffix: ">",
       maximumFraction: 1, allowsNegative: false)
-    any.steps = [.init(.replace(2..<3, ""), selection: 2..<2)]
+    any.steps = [.init(.replace(.units(2..<3), by: ""), selection: 2..<2)]
     let state = try #require(try left(any, "witness"))
     #expect(state.text == "1,234|2..<2|[Range(2..<3)]||'_[4]<>false")
     #expect(state.selection == 1..<2)
@@ -147,8 +147,8 @@ import Testing
     #expect(trace.strategies == ["unformatted"] && trace.meant == "15")
     #expect(
       trace.steps == [
-        .init(.replace(0..<0, "12")), .init(.replace(1..<2, ""), selection: 1..<1),
-        .init(.replace(1..<1, "5")), .init(.endEditing),
+        .init(.replace(.units(0..<0), by: "12")), .init(.replace(.units(1..<2), by: ""), selection: 1..<1),
+        .init(.replace(.units(1..<1), by: "5")), .init(.endEditing),
       ])
     #expect(try trace.isMet(by: outcome(trace, "delegate-filter")))
     let error = try #require(throws: SuiteError.self) {

@@ -69,6 +69,14 @@ import Testing
     ).record(on: subject.makeField(), promise: .asTyped, workload: workload).keystrokes
   }
 
+  /// Returns the keystrokes of a trace.
+  private static func keystrokes(of trace: Trace) -> [Keystroke] {
+    trace.record(
+      on: HeadlessField(strategy: Unformatted()), promise: .asTyped,
+      workload: WorkloadContext(locale: trace.locale, value: trace.value)
+    ).keystrokes
+  }
+
   /// Returns the text after each keystroke.
   private static func texts(_ keystrokes: [Keystroke], on field: HeadlessField) -> [String] {
     keystrokes.map {
@@ -108,8 +116,8 @@ import Testing
       let recorder = Self.recorder(subject)
       let (texts, written) = Self.play(keystrokes, of: subject, telling: recorder)
       let trace = try TraceReader.parse(#require(written), file: "t.jsonl")
-      #expect(trace.session.compactMap(\.keystroke) == keystrokes)
-      #expect(Self.texts(trace.session.compactMap(\.keystroke), on: subject.makeField()) == texts)
+      #expect(Self.keystrokes(of: trace) == keystrokes)
+      #expect(Self.texts(Self.keystrokes(of: trace), on: subject.makeField()) == texts)
       #expect(trace.dropped == 0)
       guard subject.name.hasPrefix("incremental") else { continue }
       // These strategies leave the meant text, so the recorded final text equals the meant one.
@@ -128,7 +136,7 @@ import Testing
       let (texts, written) = Self.play(keystrokes, of: subject, telling: recorder)
       let lines = try #require(written)
       let trace = try TraceReader.parse(lines, file: "t.jsonl")
-      let replayed = Self.texts(trace.session.compactMap(\.keystroke), on: subject.makeField())
+      let replayed = Self.texts(Self.keystrokes(of: trace), on: subject.makeField())
       #expect(replayed == texts.map(DigitMask.masked))
       let kept =
         [trace.meant.integer, trace.meant.fraction ?? "", trace.text]

@@ -81,10 +81,10 @@ extension EditCase.Step {
   }
 }
 
-extension EditCase.Action {
+extension UserAction {
   /// The same action, without a range if it is equal to the selection.
   fileprivate func replacing(_ selection: Range<Int>) -> Self {
-    if case .replace(selection, let text) = self { .insert(text) } else { self }
+    if case .replace(.units(selection), let text) = self { .insert(text) } else { self }
   }
 
   fileprivate var hasRange: Bool { if case .replace = self { true } else { false } }
@@ -93,15 +93,12 @@ extension EditCase.Action {
   fileprivate var fields: [(EditKey, String)] {
     switch self {
     case .insert(let text): [(.insert, text.json)]
-    case .replace(let range, let text):
+    case .replace(.units(let range), let text):
       [(.range, "[\(range.lowerBound), \(range.upperBound)]"), (.replacement, text.json)]
-    case .backspace: [(.key, "Backspace".json)]
-    case .delete: [(.key, "Delete".json)]
     case .compose(let text): [(.compose, text.json)]
-    case .commit: [(.key, "Commit".json)]
-    case .endEditing: [(.key, "Return".json)]
-    case .nextField: [(.key, "Tab".json)]
     case .write(let value): [(.write, value.json)]
+    // A script alone has what has no key; no reader takes its words for one.
+    default: [(.key, (key ?? words).json)]
     }
   }
 }

@@ -2,32 +2,10 @@
 ///
 /// Offsets count UTF-16 code units.
 public struct EditCase: Hashable, Sendable, Codable {
-  /// One action of a user, or of code that writes into the field.
-  public enum Action: Hashable, Sendable, Codable {
-    /// Replaces the selection by a text, in one piece: a key, a paste, a drop.
-    case insert(String)
-    /// Replaces a range by a text.
-    case replace(Range<Int>, String)
-    /// Deletes the selection, or the character before the caret.
-    case backspace
-    /// Deletes the selection, or the character behind the caret.
-    case delete
-    /// Shows the text that an input method has composed so far.
-    case compose(String)
-    /// Ends composing.
-    case commit
-    /// Return: editing ends.
-    case endEditing
-    /// Tab: editing ends, and the next field of the form is entered.
-    case nextField
-    /// Another part of the app writes a value, in plain notation.
-    case write(String)
-  }
-
   /// An action, and the state that it should leave.
   public struct Step: Hashable, Sendable, Codable {
     /// The action.
-    public var action: Action
+    public var action: UserAction
     /// The selection that is made first; nil to keep the one that the strategy left.
     public var selection: Range<Int>?
     /// The text that should be left; nil if any text is right.
@@ -38,7 +16,7 @@ public struct EditCase: Hashable, Sendable, Codable {
     public var valueAfter: String?
 
     package init(
-      _ action: Action, selection: Range<Int>? = nil, after: String? = nil,
+      _ action: UserAction, selection: Range<Int>? = nil, after: String? = nil,
       selectionAfter: Range<Int>? = nil, valueAfter: String? = nil
     ) {
       self.action = action

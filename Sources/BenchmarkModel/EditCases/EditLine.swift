@@ -112,7 +112,7 @@ struct EditLine: Decodable {
     return steps
   }
 
-  private func actions(in text: String?) throws(Problem) -> [EditCase.Action] {
+  private func actions(in text: String?) throws(Problem) -> [UserAction] {
     let given: [(EditKey, Bool)] = [
       (.range, range != nil), (.replacement, range == nil && replacement != nil),
       (.insert, insert != nil), (.type, type != nil), (.compose, compose != nil),
@@ -134,7 +134,7 @@ struct EditLine: Decodable {
         throw Problem(
           "\"key\" must be Backspace, Delete or empty beside \"range\", not \"\(key ?? "")\"")
       }
-      return [.replace(try checkedRange(in: text), replacement ?? "")]
+      return [.replace(.units(try checkedRange(in: text)), by: replacement ?? "")]
     }
     if let text = insert ?? replacement { return [.insert(text)] }
     if let compose { return [.compose(compose)] }
@@ -143,16 +143,12 @@ struct EditLine: Decodable {
       guard !type.isEmpty else { throw Problem("\"type\" must not be empty") }
       return type.map { .insert(String($0)) }
     }
-    switch key {
-    case "Backspace": return [.backspace]
-    case "Delete": return [.delete]
-    case "Return": return [.endEditing]
-    case "Tab": return [.nextField]
-    case "Commit": return [.commit]
-    default:
+    guard let action = UserAction(key: key ?? "") else {
       throw Problem(
-        "\"key\" must be Backspace, Delete, Return, Tab or Commit, not \"\(key ?? "")\"")
+        "\"key\" must be one of \(UserAction.keyNames.joined(separator: ", ")), not "
+          + "\"\(key ?? "")\"")
     }
+    return [action]
   }
 
   /// The range, ascending, and inside a text if that is known.

@@ -95,18 +95,25 @@ extension Hunter {
         selection: field.selection, steps: []), states: [field.state])
     var isCaretKnown = true
     for move in session.moves {
-      guard move.place != nil || isCaretKnown || move.action.isOfNoPlace else { continue }
-      let place = move.place ?? (isJudgedAlways ? nil : .end)
-      let selection = place?.selection(in: meant.text, end: meant.end) ?? field.selection
+      guard move.place != nil || isCaretKnown || move.isOfNoPlace else { continue }
+      let selection =
+        move.place?.range(in: meant.text, workload)
+        ?? (isJudgedAlways ? field.selection : meant.end..<meant.end)
       var next = meant
       if strategy.caret != .follows, meant.isAmbiguous(move.action, selection) { continue }
-      guard let expected = next.make(move.action, selection: selection) else { continue }
+      guard let expected = next.make(move, selection: selection) else { continue }
       played.moves.append(move)
       let isUngrouped =
         played.moves.count == 1 && !text.isEmpty && !meant.coversAll(selection)
-      let kind = isUngrouped ? .ungrouped : meant.kind(of: move.action, selection)
-      if let place { field.selection = isJudgedAlways ? selection : self.place(place, in: field) }
-      switch perform(move.action, on: field, expected, meant, selection, &played) {
+      let kind = isUngrouped ? .ungrouped : meant.kind(of: move, selection)
+      if !isJudgedAlways {
+        // In a text that is not judged, the end is before any suffix of a number.
+        let place = move.place ?? .numberEnd
+        field.selection = place.range(in: field.text, workload) ?? field.selection
+      } else if move.place != nil {
+        field.selection = selection
+      }
+      switch perform(move, on: field, expected, meant, selection, &played) {
       case .right:
         meant = next
         if isJudgedAlways { meant.show(field.text) }
@@ -122,39 +129,34 @@ extension Hunter {
     return played
   }
 
-  /// The range of a place; in a text that is not judged, the end is before any suffix of a number.
-  private func place(_ place: HuntMove.Place, in field: any HostedField) -> Range<Int> {
-    let text = field.text
-    return place.selection(in: text, end: ScriptStep.end(of: text, before: workload.suffixes))
-  }
-
   private mutating func perform(
-    _ action: HuntMove.Action, on field: any HostedField, _ expected: MeantField.Expected,
+    _ move: HuntMove, on field: any HostedField, _ expected: MeantField.Expected,
     _ meant: MeantField, _ selection: Range<Int>, _ played: inout Played
   ) -> Verdict {
-    let steps = action.steps
-    for (index, step) in steps.enumerated() {
+    let actions = move.actions
+    for (index, action) in actions.enumerated() {
       let isMoved =
         index == 0 && field.selection != played.states[played.states.count - 1].selection
-      played.editCase.steps.append(.init(step, selection: isMoved ? field.selection : nil))
+      played.editCase.steps.append(.init(action, selection: isMoved ? field.selection : nil))
       keystrokes += 1
-      do { try strategy.perform(step, on: field, value) } catch {
-        played.editCase.steps.removeLast()
-        return .refused
+      if let keystroke = action.keystroke(
+        in: field.text, selection: field.selection, workload)
+      {
+        field.press(keystroke)
       }
       let state = field.state
       played.states.append(state)
-      let isLast = index == steps.count - 1
+      let isLast = index == actions.count - 1
       guard isJudgedAlways || action == .endEditing else { continue }
       if !isLast {
         // The composition must not be changed.
-        let shown = meant.text(replacing: selection, by: step.composed)
+        let shown = meant.text(replacing: selection, by: action.composed)
         played.editCase.steps[played.editCase.steps.count - 1].after = shown
         guard state.text.unicodeScalars.elementsEqual(shown.unicodeScalars) else { return .wrong }
-      } else if action == .minus, state.text == "-", expected.value.matches(state.value) {
+      } else if action == HuntMove.minus.action, state.text == "-", expected.value.matches(state.value) {
         // The key's own minus may stay until there is a digit.
         played.editCase.steps[played.editCase.steps.count - 1].after = state.text
-      } else if !expected.forgiving(action, selection, of: meant, strategy.caret).isMet(by: state) {
+      } else if !expected.forgiving(move.action, selection, of: meant, strategy.caret).isMet(by: state) {
         if expected.mayRefuse, meant.unchanged(selection).isMet(by: state) {
           played.editCase.steps[played.editCase.steps.count - 1].after = meant.text
           return .refused
@@ -172,7 +174,7 @@ extension Hunter {
 extension MeantField.Expected {
   /// The same without a caret, if the strategy does not promise it for this edit.
   fileprivate func forgiving(
-    _ action: HuntMove.Action, _ selection: Range<Int>, of meant: MeantField,
+    _ action: UserAction, _ selection: Range<Int>, of meant: MeantField,
     _ promise: CaretPromise
   ) -> MeantField.Expected {
     let isJudged =

@@ -1,5 +1,6 @@
 import BenchmarkModel
 import FieldHost
+import Foundation
 import KeystrokeTrace
 import ReformatCore
 
@@ -48,9 +49,13 @@ extension StrategyEntry {
       }
       field.selection = editCase.selection
       var states = [field.state]
+      var history = EditHistory()
       for step in editCase.steps {
         if let selection = step.selection { field.selection = selection }
-        try perform(step.action, on: field, configuration.value)
+        if case .write(let plain) = step.action { _ = try number(plain, as: configuration.value) }
+        _ = history.perform(
+          step.action, on: field,
+          WorkloadContext(locale: configuration.locale.identifier, value: configuration.value))
         states.append(field.state)
       }
       var mismatch: Mismatch?
@@ -95,24 +100,6 @@ extension StrategyEntry {
     return wanted.first(where: values.contains) ?? values.first ?? .double
   }
 
-  /// Performs the action of a step in a field that holds this kind of value.
-  func perform(_ action: EditCase.Action, on field: any HostedField, _ kind: ValueKind)
-    throws(NotTried)
-  {
-    switch action {
-    case .insert(let text): field.type(text)
-    case .replace(let range, let text): field.apply(TextEdit(range: range, replacement: text))
-    case .backspace: field.deleteBackward()
-    case .delete: field.deleteForward()
-    case .compose(let text): field.setMarkedText(text)
-    case .commit: field.unmarkText()
-    case .endEditing: field.endEditing()
-    case .nextField: field.moveToNextField()
-    case .write(let plain):
-      field.press(.write(try number(plain, as: kind).expectedValue(of: kind)))
-    }
-  }
-
   private func number(_ plain: String, as kind: ValueKind) throws(NotTried) -> MeantNumber {
     guard let number = MeantNumber(plain: plain, value: kind) else {
       throw NotTried(reason: "\(plain) is not a plain number of the kind \(kind.rawValue)")
@@ -134,13 +121,7 @@ extension EditCase {
     let end = trace.text.utf16.count
     let selections = trace.selections
     let steps = trace.session.enumerated().compactMap { index, step -> Step? in
-      switch step.keystroke {
-      case .edit(let edit):
-        Step(.replace(edit.range, edit.replacement), selection: selections[index])
-      case .endEditing: Step(.endEditing)
-      case .nextField: Step(.nextField)
-      case .write, .other, nil: nil
-      }
+      step.action.map { Step($0, selection: selections[index]) }
     }
     self.init(
       id: trace.name, kind: "trace", locale: trace.locale, value: trace.value.rawValue,

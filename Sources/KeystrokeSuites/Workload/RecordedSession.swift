@@ -38,17 +38,18 @@ extension ScriptedSession {
     var goals: [Goal] = []
     var history = EditHistory()
     for step in steps(over: field.text) {
-      if case .select(let place) = step.step {
-        let selection = place.selection(in: field.text, workload)
+      if let place = step.selection {
+        let end = field.text.utf16.count
+        let selection = place.range(in: field.text, workload) ?? end..<end
         field.selection = selection
         recorded.selections[recorded.keystrokes.count] = selection
       }
       var presses = workload.presses(of: step, in: field.text, field.selection)
-      let own = step.step.isBackspace ? workload.value.own : nil
+      let own = step.isBackspace ? workload.value.own : nil
       let pressed = goals.count
-      while presses > 0, let keystroke = keystroke(of: step.step, on: field, &history, workload) {
+      while presses > 0 {
         let before = field.text
-        history.follow(keystroke, on: field)
+        guard let keystroke = history.perform(step.action, on: field, workload) else { break }
         recorded.keystrokes.append(keystroke)
         goals.append(step.goal)
         presses -= 1
@@ -57,7 +58,7 @@ extension ScriptedSession {
       if let own, goals.count > pressed {
         for index in pressed..<goals.count - 1 { goals[index].isJudged = false }
         // A mask may have a separator left.
-        let isLast = step.goal.meant.isEmpty && step.step != .untilEmpty
+        let isLast = step.goal.meant.isEmpty && !step.isUntilEmpty
         goals[goals.count - 1].isJudged = !(isLast && own.separatorsTakeBackspaces)
       }
     }
@@ -67,25 +68,12 @@ extension ScriptedSession {
     return recorded
   }
 
-  private func keystroke(
-    of step: ScriptStep, on field: some HostedField, _ history: inout EditHistory,
-    _ workload: WorkloadContext
-  ) -> Keystroke? {
-    switch step {
-    case .undo: history.undo().map(Keystroke.edit)
-    case .redo: history.redo().map(Keystroke.edit)
-    default:
-      step.keystroke(
-        in: field.text, selection: field.selection, workload)
-    }
-  }
-
   private func steps(over text: String) -> [MeantStep] {
     var steps = steps
     guard !text.isEmpty, let first = steps.first else { return steps }
-    switch first.step {
-    case .type(let first): steps[0].step = .replaceAll(first)
-    case .compose: steps.insert(MeantStep(step: .select(.all), goal: first.goal), at: 0)
+    switch first.action {
+    case .insert(let first): steps[0].action = .replace(.all, by: first)
+    case .compose: steps[0].selection = .all
     default: break
     }
     return steps
@@ -97,20 +85,22 @@ extension WorkloadContext {
   ///
   /// A strategy that does not let the text be emptied is not tried for ever.
   fileprivate func presses(of step: MeantStep, in text: String, _ selection: Range<Int>) -> Int {
-    if step.step == .untilEmpty {
+    if let slip = step.slip {
+      let caret = text.utf16.index(text.startIndex, offsetBy: selection.upperBound)
+      return text.prefix(upTo: caret).last == slip ? 1 : 0
+    }
+    if step.isUntilEmpty {
       return value.own != nil && text == emptied ? 0 : 2 * text.utf16.count + 2
     }
-    guard let own = value.own, own.separatorsTakeBackspaces, step.step.isBackspace else { return 1 }
-    let end =
-      step.step == .deleteLast
-      ? ScriptStep.end(of: text, before: suffixes) : selection.lowerBound
+    guard let own = value.own, own.separatorsTakeBackspaces, step.isBackspace else { return 1 }
+    let end = step.action == .deleteLast ? end(of: text) : selection.lowerBound
     let digit = digits(in: text).last { $0.upperBound <= end }?.upperBound ?? 0
     return 1 + max(0, end - digit)
   }
 
   /// True if Backspace has left the digits that it should, or has nothing more to delete.
   fileprivate func isReached(_ step: MeantStep, in text: String, from before: String) -> Bool {
-    guard step.step == .untilEmpty else {
+    guard step.isUntilEmpty else {
       let meant = step.goal.meant
       return digits(in: text).count <= meant.integer.count + (meant.fraction?.count ?? 0)
     }
@@ -132,11 +122,13 @@ extension Trace {
     var recorded = RecordedSession(keystrokes: [], meaning: .trace(self))
     let selections = selections
     for (index, step) in session.enumerated() {
-      guard let keystroke = step.keystroke else { continue }
+      guard let action = step.action else { continue }
       if let selection = selections[index] {
         recorded.selections[recorded.keystrokes.count] = selection
         field.selection = selection
       }
+      let keystroke = action.keystroke(in: field.text, selection: field.selection, workload)
+      guard let keystroke else { continue }
       field.press(keystroke)
       recorded.keystrokes.append(keystroke)
     }
@@ -149,10 +141,10 @@ extension Trace {
 }
 
 extension Trace.Step {
-  /// The keystroke for the field itself; nil if the step is not about it.
-  public var keystroke: Keystroke? {
+  /// The action in the field itself; nil if the step is not about it.
+  public var action: UserAction? {
     switch self {
-    case .edit(let edit): .edit(edit)
+    case .edit(let edit): .replace(.units(edit.range), by: edit.replacement)
     case .event(.commit): .endEditing
     case .event(.nextField): .nextField
     case .event: nil

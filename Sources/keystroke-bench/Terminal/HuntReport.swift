@@ -103,12 +103,12 @@ extension Hunted.Kind {
   }
 }
 
-extension EditCase.Action {
+extension UserAction {
   /// The action as a call of a field with this kind of value.
   fileprivate func call(_ kind: String) -> String {
     switch self {
     case .insert(let text): "field.type(\(text.swiftLiteral))"
-    case .replace(let range, let text):
+    case .replace(.units(let range), let text):
       "field.apply(TextEdit(range: \(range.lowerBound)..<\(range.upperBound), "
         + "replacement: \(text.swiftLiteral)))"
     case .backspace: "field.deleteBackward()"
@@ -118,6 +118,7 @@ extension EditCase.Action {
     case .endEditing: "field.endEditing()"
     case .nextField: "field.moveToNextField()"
     case .write(let value): "field.write(\(Self.written(value, as: kind)))"
+    case .replace, .undo, .redo, .changeLocale: "// \(words)"
     }
   }
 
