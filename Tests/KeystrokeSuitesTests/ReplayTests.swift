@@ -2,6 +2,7 @@ import BenchmarkModel
 import BenchmarkWorker
 import CombineSuites
 import FieldHost
+import Foundation
 import KeystrokeSuites
 import ReformatCore
 import Testing
@@ -135,26 +136,22 @@ import Testing
     #expect(states.map(\.value) == [nil, "1.0", "12.0", "12.0", "5.5", "5.5"])
   }
 
-  @Test func aTraceIsACase() throws {
+  @Test func aRecordedSessionIsACase() throws {
     let text = """
-      {"trace": "r", "locale": "en_US", "value": "double", "meant": "15", "strategies": ["unformatted"]}
-      {"range": [0, 0], "replacement": "12", "time": 0.0}
-      {"range": [1, 2], "replacement": "", "selection": [1, 1], "time": 0.1}
-      {"range": [1, 1], "replacement": "5", "time": 0.2}
-
+      {"id": "r", "value": "double", "meant": "15", "strategies": ["unformatted"], "edits": [\
+      {"range": [0, 0], "replacement": "12", "time": 0.0}, \
+      {"range": [1, 2], "replacement": "", "selection": [1, 1], "time": 0.1}, \
+      {"range": [1, 1], "replacement": "5", "time": 0.2}, {"key": "Return", "time": 0.2}]}
       """
-    let trace = try suite.editCase(trace: text, file: "r.jsonl")
-    #expect(trace.strategies == ["unformatted"] && trace.meant == "15")
+    let recorded = try EditCaseReader.parse(Data(text.utf8), file: "r.jsonl")[0]
+    #expect(recorded.strategies == ["unformatted"] && recorded.meant == "15")
     #expect(
-      trace.steps == [
-        .init(.replace(.units(0..<0), by: "12")), .init(.replace(.units(1..<2), by: ""), selection: 1..<1),
-        .init(.replace(.units(1..<1), by: "5")), .init(.endEditing),
+      recorded.steps == [
+        .init(.replace(.units(0..<0), by: "12"), time: 0),
+        .init(.replace(.units(1..<2), by: ""), selection: 1..<1, time: 0.1),
+        .init(.replace(.units(1..<1), by: "5"), time: 0.2), .init(.endEditing, time: 0.2),
       ])
-    #expect(try trace.isMet(by: outcome(trace, "delegate-filter")))
-    let error = try #require(throws: SuiteError.self) {
-      try suite.editCase(trace: String(text.dropFirst(20)), file: "r.jsonl")
-    }
-    #expect(error.description.hasPrefix("r.jsonl:1: "))
+    #expect(try recorded.isMet(by: outcome(recorded, "delegate-filter")))
   }
 
   @Test func whatCannotBeTriedSaysWhy() throws {

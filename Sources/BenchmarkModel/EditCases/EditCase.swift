@@ -1,4 +1,6 @@
-/// A session in a field, of one edit or several, with the text and caret that each edit should leave.
+/// A session in a field, of one edit or several, made by hand, found by a hunt or recorded in an app.
+///
+/// It says what each edit should leave, or what all of them should.
 ///
 /// Offsets count UTF-16 code units.
 public struct EditCase: Hashable, Sendable, Codable {
@@ -14,11 +16,14 @@ public struct EditCase: Hashable, Sendable, Codable {
     public var selectionAfter: Range<Int>?
     /// The value that should be left, in plain notation, empty for no value; nil if any value is right.
     public var valueAfter: String?
+    /// The seconds since the first step, if the session was recorded.
+    public var time: Double?
 
     package init(
       _ action: UserAction, selection: Range<Int>? = nil, after: String? = nil,
-      selectionAfter: Range<Int>? = nil, valueAfter: String? = nil
+      selectionAfter: Range<Int>? = nil, valueAfter: String? = nil, time: Double? = nil
     ) {
+      self.time = time
       self.action = action
       self.selection = selection
       self.after = after
@@ -41,6 +46,8 @@ public struct EditCase: Hashable, Sendable, Codable {
   public var allowsNegative: Bool
   /// The limit of the published strategies; nil for none.
   public var maximumLength: Int?
+  /// The range of values for which the field shows no error; nil if every value is valid.
+  public var range: ClosedRange<Double>?
   /// The strategies that the case is for; nil for any.
   public var strategies: [String]?
   /// The text before the first step.
@@ -51,13 +58,17 @@ public struct EditCase: Hashable, Sendable, Codable {
   public var steps: [Step]
   /// The number that all steps together should leave, in plain notation: the oracle knows its text in the locale.
   public var meant: String?
+  /// The number of steps that came after these and were not recorded; `meant` is the number before them.
+  public var dropped: Int
 
   package init(
     id: String, kind: String = "", locale: String? = nil, symbols: NumberStyle? = nil,
     value: String? = nil, allowsNegative: Bool = true, maximumLength: Int? = nil,
-    strategies: [String]? = nil, before: String = "", selection: Range<Int> = 0..<0,
-    steps: [Step], meant: String? = nil
+    range: ClosedRange<Double>? = nil, strategies: [String]? = nil, before: String = "",
+    selection: Range<Int> = 0..<0, steps: [Step], meant: String? = nil, dropped: Int = 0
   ) {
+    self.range = range
+    self.dropped = dropped
     self.id = id
     self.kind = kind
     self.locale = locale

@@ -27,6 +27,20 @@ public enum UserAction: Hashable, Sendable, Codable {
   case write(String)
   /// The app changes the locale, and shows a value in it, in plain notation.
   case changeLocale(String, showing: String)
+  /// Something happens to the screen around the field.
+  case screen(ScreenEvent)
+}
+
+/// An event of the screen around a field.
+public enum ScreenEvent: String, CaseIterable, Sendable, Codable {
+  /// The screen appears.
+  case appear
+  /// The keyboard slides in.
+  case keyboardShows = "keyboard-shows"
+  /// The keyboard slides out.
+  case keyboardHides = "keyboard-hides"
+  /// The screen disappears.
+  case disappear
 }
 
 /// A place in a text, whatever a strategy put between its digits: a caret if it covers nothing.
@@ -83,6 +97,7 @@ extension UserAction {
     case .commit: "end composing"
     case .write(let value): "write the value \(value)"
     case .changeLocale(let locale, let value): "change the locale to \(locale), with \(value)"
+    case .screen(let event): event.rawValue
     case .backspace, .delete, .endEditing, .nextField, .undo, .redo: key ?? ""
     }
   }

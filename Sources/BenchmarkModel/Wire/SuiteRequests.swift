@@ -69,22 +69,6 @@ package struct VerifyRequest: WorkerRequest {
   }
 }
 
-/// Asks to read the file of a trace as an edit case.
-package struct TraceCaseRequest: WorkerRequest {
-  package typealias Reply = EditCase
-  package static let name = "traceCase"
-  package var text: String
-  /// The file's name, for errors.
-  package var file: String
-
-  package init(text: String, file: String) {
-    self.text = text
-    self.file = file
-  }
-
-  package var activity: String { "while it read \(file)" }
-}
-
 /// Asks for the strategies that edit cases can be replayed with.
 package struct ReplayedRequest: WorkerRequest {
   package typealias Reply = [String]

@@ -134,6 +134,7 @@ extension Hunter {
     _ meant: MeantField, _ selection: Range<Int>, _ played: inout Played
   ) -> Verdict {
     let actions = move.actions
+    let promised = expected.forgiving(move.action, selection, of: meant, strategy.caret)
     for (index, action) in actions.enumerated() {
       let isMoved =
         index == 0 && field.selection != played.states[played.states.count - 1].selection
@@ -153,10 +154,12 @@ extension Hunter {
         let shown = meant.text(replacing: selection, by: action.composed)
         played.editCase.steps[played.editCase.steps.count - 1].after = shown
         guard state.text.unicodeScalars.elementsEqual(shown.unicodeScalars) else { return .wrong }
-      } else if action == HuntMove.minus.action, state.text == "-", expected.value.matches(state.value) {
+      } else if action == HuntMove.minus.action, state.text == "-",
+        expected.value.matches(state.value)
+      {
         // The key's own minus may stay until there is a digit.
         played.editCase.steps[played.editCase.steps.count - 1].after = state.text
-      } else if !expected.forgiving(move.action, selection, of: meant, strategy.caret).isMet(by: state) {
+      } else if !promised.isMet(by: state) {
         if expected.mayRefuse, meant.unchanged(selection).isMet(by: state) {
           played.editCase.steps[played.editCase.steps.count - 1].after = meant.text
           return .refused

@@ -1,20 +1,11 @@
 import BenchmarkModel
 import FieldHost
 import Foundation
-import KeystrokeTrace
 import ReformatCore
 
 extension KeystrokeSuite {
   /// The strategies that can be replayed: all; if one cannot be tried with a case, the outcome has the reason.
   public var replayed: [String] { strategies.map(\.name) }
-
-  /// The edits of a trace, the selection before them if it is known, and the number that they should leave.
-  public func editCase(trace text: String, file: String) throws -> EditCase {
-    let own = Set(strategies.flatMap { $0.values.compactMap(\.own) })
-    do throws(TraceError) {
-      return EditCase(try TraceReader.parse(text, file: file, own: Array(own)))
-    } catch { throw SuiteError(error.description) }
-  }
 
   /// Makes the edits of each case in a fresh field that holds the text before them.
   public func replay(_ cases: [EditCase], strategy name: String, locales: [String]) throws
@@ -112,21 +103,5 @@ extension HostedField {
   /// The text, selection and value of the field.
   var state: FieldState {
     FieldState(text: text, selection: selection, value: valueDescription)
-  }
-}
-
-extension EditCase {
-  /// The session of a trace.
-  fileprivate init(_ trace: Trace) {
-    let end = trace.text.utf16.count
-    let selections = trace.selections
-    let steps = trace.session.enumerated().compactMap { index, step -> Step? in
-      step.action.map { Step($0, selection: selections[index]) }
-    }
-    self.init(
-      id: trace.name, kind: "trace", locale: trace.locale, value: trace.value.rawValue,
-      allowsNegative: trace.allowsNegative, maximumLength: trace.maximumLength,
-      strategies: trace.strategies, before: trace.text, selection: end..<end, steps: steps,
-      meant: trace.file.meant)
   }
 }

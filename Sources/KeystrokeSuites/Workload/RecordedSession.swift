@@ -1,7 +1,6 @@
 import BenchmarkModel
 import FieldHost
 import Foundation
-import KeystrokeTrace
 import ReformatCore
 
 /// The keystrokes of one session for one strategy, and their result.
@@ -112,7 +111,7 @@ extension WorkloadContext {
 }
 
 extension Trace {
-  /// Plays the trace on a fresh field, as it was recorded; if it has no `commit`, with Return at its end.
+  /// Plays the trace on a fresh field, as it was recorded; if it has no Return, with one at its end.
   ///
   /// Events around the field are left out. A field that does not begin with the trace's text is a mismatch already.
   public func record(on field: some HostedField, promise: Promise, workload: WorkloadContext)
@@ -121,33 +120,20 @@ extension Trace {
     let before = field.text
     var recorded = RecordedSession(keystrokes: [], meaning: .trace(self))
     let selections = selections
-    for (index, step) in session.enumerated() {
-      guard let action = step.action else { continue }
+    for (index, action) in actions.enumerated() {
+      let keystroke = action.keystroke(in: field.text, selection: field.selection, workload)
+      guard let keystroke else { continue }
       if let selection = selections[index] {
         recorded.selections[recorded.keystrokes.count] = selection
         field.selection = selection
       }
-      let keystroke = action.keystroke(in: field.text, selection: field.selection, workload)
-      guard let keystroke else { continue }
       field.press(keystroke)
       recorded.keystrokes.append(keystroke)
     }
     recorded.mismatch =
-      before.unicodeScalars.elementsEqual(self.text.unicodeScalars)
+      before.unicodeScalars.elementsEqual(self.before.unicodeScalars)
       ? workload.mismatch(field, meant: meant, promise: promise)
-      : Mismatch(expectedText: self.text, text: before, expectedValue: nil, value: nil)
+      : Mismatch(expectedText: self.before, text: before, expectedValue: nil, value: nil)
     return recorded
-  }
-}
-
-extension Trace.Step {
-  /// The action in the field itself; nil if the step is not about it.
-  public var action: UserAction? {
-    switch self {
-    case .edit(let edit): .replace(.units(edit.range), by: edit.replacement)
-    case .event(.commit): .endEditing
-    case .event(.nextField): .nextField
-    case .event: nil
-    }
   }
 }

@@ -14,7 +14,8 @@ extension UserAction {
     }
   }
 
-  /// The keystroke that it becomes; nil if there is nothing to do, or if only the toolkit's history knows.
+  /// The keystroke that it becomes; nil if it is not the field's, if there is nothing to do, or if only the
+  /// toolkit's history knows.
   ///
   /// - Parameters:
   ///   - text: the text in the field.
@@ -46,7 +47,7 @@ extension UserAction {
     case .write(let plain): return workload().value(of: plain).map(Keystroke.write)
     case .changeLocale(let locale, let plain):
       return workload().value(of: plain).map { .other(.changeLocale(locale, $0)) }
-    case .undo, .redo: return nil
+    case .undo, .redo, .screen: return nil
     }
   }
 }
