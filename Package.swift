@@ -79,7 +79,7 @@ let package = Package(
     .target(
       name: "KeystrokeSuites",
       dependencies: [
-        "BenchmarkModel", "FieldHost", "KeystrokeTrace", "ReformatCore",
+        "BenchmarkModel", "FieldHost", "ReformatCore",
         // Measuring is for Linux; tests of an app take the rest anywhere.
         .target(name: "BenchmarkWorker", condition: .when(platforms: [.linux])),
       ],

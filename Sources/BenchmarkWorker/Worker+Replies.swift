@@ -10,7 +10,7 @@ protocol AnsweredRequest: WorkerRequest {
 struct RequestLine: Decodable {
   private static let types: [any AnsweredRequest.Type] = [
     ListRequest.self, LocalesRequest.self, VerifyRequest.self, ReplayedRequest.self,
-    TraceCaseRequest.self, HuntRequest.self, ReplayRequest.self, CountRequest.self,
+    HuntRequest.self, ReplayRequest.self, CountRequest.self,
     TimeRequest.self, InstructionsRequest.self, InstructionOverheadRequest.self,
     InstructionDumpsRequest.self, SitesRequest.self, PrepareRequest.self, SliceRequest.self,
   ]
@@ -56,12 +56,6 @@ extension VerifyRequest: AnsweredRequest {
 
 extension ReplayedRequest: AnsweredRequest {
   func reply(of worker: inout Worker) -> [String] { worker.suite.replayed }
-}
-
-extension TraceCaseRequest: AnsweredRequest {
-  func reply(of worker: inout Worker) throws -> EditCase {
-    try worker.suite.editCase(trace: text, file: file)
-  }
 }
 
 extension ReplayRequest: AnsweredRequest {

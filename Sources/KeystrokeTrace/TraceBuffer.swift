@@ -80,11 +80,11 @@ struct TraceBuffer: Sendable {
     }
   }
 
-  /// All steps; if the last of several sessions was not ended, with a Return after its last edit.
+  /// All steps; with a Return after the last edit, if none was recorded.
   var finishedSteps: [Step] {
     let commit = steps.lastIndex { if case .event(.commit) = $0.kind { true } else { false } }
     let edit = steps.lastIndex { $0.edit != nil }
-    guard let commit, let edit, commit < edit else { return steps }
+    guard let edit, commit ?? -1 < edit else { return steps }
     var finished = steps
     finished.insert(Step(kind: .event(.commit), time: steps[edit].time), at: edit + 1)
     return finished

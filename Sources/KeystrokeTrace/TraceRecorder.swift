@@ -2,7 +2,7 @@ import Foundation
 import ReformatCore
 import Synchronization
 
-/// Records a user's actions in a field of an app, in the format of traces, which the benchmark replays.
+/// Records a user's actions in a field of an app, as a line of a file of edit cases, which the benchmark replays.
 ///
 /// A recorder follows one field. It gets each edit before the strategy does, and returns the trace at the end:
 ///
@@ -18,7 +18,7 @@ import Synchronization
 /// ```
 ///
 /// While it does not record, a call reads one flag. While it records, it stores at most ``capacity`` bytes. When they
-/// are full, recording stops, and the first line of the trace has the number of dropped steps. Later steps are dropped,
+/// are full, recording stops, and the trace has the number of dropped steps. Later steps are dropped,
 /// not the first ones, since an edit can be replayed only after all earlier ones: a field is more than the text that it
 /// shows.
 ///
@@ -118,14 +118,14 @@ public final class TraceRecorder: Sendable {
   /// The trace as it is written to a file; nil if no edit was recorded.
   ///
   /// Only the user knows which number was meant. So the trace states the number that was left; if the field was wrong,
-  /// correct `meant` in the first line.
+  /// correct `meant`.
   ///
   /// - Parameter text: the text in the field now.
-  /// - Returns: JSON Lines, ended by a line feed.
+  /// - Returns: a line of JSON, ended by a line feed.
   public func trace(leaving text: String) -> String? {
     let buffer = buffer.withLock { $0 }
     let left = buffer.meant ?? kept(plain.reading(text))
-    return TraceLines(
+    return TraceLine(
       name: name, locale: locale, value: value, meant: left, text: buffer.textBefore,
       dropped: buffer.dropped, steps: buffer.finishedSteps
     ).written

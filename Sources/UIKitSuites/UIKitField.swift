@@ -28,10 +28,13 @@ public final class UIKitField: HostedField, @unchecked Sendable {
   private let writer: Writer?
   private var turns = MainTurns.none
   /// Does what a user does; not isolated, since it is called where the main actor is.
-  private let act: (UserAction) -> Bool
+  private let act: (Action) -> Bool
   private var phases = PhaseMarker()
   private var body = FieldBody(storing: "")
   private var evaluations = 0
+
+  /// An action of a user in the field; false if the delegate refused it.
+  private typealias Action = @MainActor (UITextField) -> Bool
 
   /// A way for the rest of the app to write the value.
   private struct Writer {
@@ -75,9 +78,9 @@ public final class UIKitField: HostedField, @unchecked Sendable {
   /// Returns a function that does a user's actions in a field.
   ///
   /// The type that forgets the isolation is made once, since to make one allocates.
-  private static func actions(in field: UITextField) -> (UserAction) -> Bool {
-    let act: @MainActor (UserAction) -> Bool = { $0.perform(in: field) }
-    return unsafeBitCast(act, to: ((UserAction) -> Bool).self)
+  private static func actions(in field: UITextField) -> (Action) -> Bool {
+    let act: @MainActor (Action) -> Bool = { $0(field) }
+    return unsafeBitCast(act, to: ((Action) -> Bool).self)
   }
 
   /// Makes a field, puts a text into it and begins to edit it, as a tap does.
@@ -123,7 +126,12 @@ extension UIKitField {
   /// Setting it is a tap.
   public var selection: Range<Int> {
     get { textField.currentSelection }
-    set { perform(.select(newValue)) }
+    set {
+      perform {
+        $0.selectAsUser(newValue)
+        return true
+      }
+    }
   }
 
   /// The value as Swift describes it, or nil if there is none.
@@ -151,19 +159,38 @@ extension UIKitField {
   /// Makes an edit as a user's key or paste does; a field that is not being edited is tapped first.
   ///
   /// - Returns: false if the delegate refused it.
-  @discardableResult public func apply(_ edit: TextEdit) -> Bool { perform(.edit(edit)) }
+  @discardableResult public func apply(_ edit: TextEdit) -> Bool {
+    perform { $0.becomeFirstResponder() && $0.makeUserEdit(edit.range, edit.replacement) }
+  }
 
   /// Shows what is composed so far in the place of the selection, or of what was composed before.
-  public func setMarkedText(_ composed: String) { perform(.compose(composed)) }
+  public func setMarkedText(_ composed: String) {
+    perform { $0.becomeFirstResponder() && $0.composeAsUser(composed) }
+  }
 
   /// Ends composing; the text stays, and editingChanged is sent.
-  public func unmarkText() { perform(.endComposing) }
+  public func unmarkText() {
+    perform {
+      $0.unmarkText()
+      return true
+    }
+  }
 
   /// Presses Return, and leaves the field if it is still being edited.
-  public func endEditing() { perform(.pressReturn) }
+  public func endEditing() {
+    perform {
+      $0.pressReturn()
+      return $0.resignFirstResponder()
+    }
+  }
 
   /// Taps the clear button.
-  public func clear() { perform(.clear) }
+  public func clear() {
+    perform {
+      $0.pressClear()
+      return true
+    }
+  }
 
   /// Has another part of the app write the value; one of another type is left out.
   public func write(_ value: Any) {
@@ -177,7 +204,7 @@ extension UIKitField {
   /// Does what a user does, and lets later turns end the keystroke.
   ///
   /// - Returns: false if the delegate refused it.
-  @discardableResult private func perform(_ action: UserAction) -> Bool {
+  @discardableResult private func perform(_ action: Action) -> Bool {
     guard case .awaited = turns else {
       let isDone = act(action)
       settle()

@@ -29,7 +29,7 @@ import Testing
           id: "1", kind: "insert",
           symbols: NumberStyle(decimalSeparator: ".", groupingSeparator: ",", groupSizes: [3]),
           before: "123", selection: 3..<3,
-          steps: [.init(.replace(3..<3, "4"), after: "1,234", selectionAfter: 5..<5)])
+          steps: [.init(.replace(.units(3..<3), by: "4"), after: "1,234", selectionAfter: 5..<5)])
       ])
   }
 
@@ -101,15 +101,15 @@ import Testing
     (#"{"insert": "1"}"#, "c.jsonl:1: says nothing of what should be left"),
     (#"{"insert": "1", "key": "Delete", "after": ""}"#, #"c.jsonl:1: has "insert" and "key""#),
     (#"{"edits": [], "after": ""}"#, #"c.jsonl:1: "edits" must not be empty"#),
-    (#"{"edits": [{"type": 1}], "after": ""}"#, #"c.jsonl:1: "type" must be a text"#),
+    (#"{"edits": [{"type": 1}], "after": ""}"#, #"c.jsonl:1: "type" has the wrong type"#),
     (#"{"insert": "1", "after": "|1|2|"}"#, #"c.jsonl:1: "after" may have one |"#),
     (#"{"insert": "1", "decimal": ".", "meant": "1"}"#, #"c.jsonl:1: "meant" needs the numbers"#),
-    (#"{"key": "Enter", "after": ""}"#, #"c.jsonl:1: "key" must be Backspace, Delete, Return"#),
-    (line(["before": "12"]), #"c.jsonl:1: "before" must be a text"#),
-    (line(["caret": "1.5"]), #"c.jsonl:1: "caret" must be a whole number"#),
-    (line(["caret": "99999999999999999999"]), #"c.jsonl:1: "caret" must be a whole number"#),
-    (line(["allowNegative": "1"]), #"c.jsonl:1: "allowNegative" must be true or false"#),
-    (line(["maxFraction": #""2""#]), #"c.jsonl:1: "maxFraction" must be a whole number or null"#),
+    (#"{"key": "Enter", "after": ""}"#, #"c.jsonl:1: "key" must be one of Backspace, "#),
+    (line(["before": "12"]), #"c.jsonl:1: "before" has the wrong type"#),
+    (line(["caret": "1.5"]), #"c.jsonl:1: "caret" has the wrong type"#),
+    (line(["caret": "99999999999999999999"]), #"c.jsonl:1: "caret" has the wrong type"#),
+    (line(["allowNegative": "1"]), #"c.jsonl:1: "allowNegative" has the wrong type"#),
+    (line(["maxFraction": #""2""#]), #"c.jsonl:1: "maxFraction" has the wrong type"#),
     (line(["maxFraction": "-1"]), #"c.jsonl:1: "maxFraction" must not be below 0"#),
     (line(["groupSizes": "[3, 0]"]), #"c.jsonl:1: "groupSizes" must be numbers above 0, or null"#),
     (line(["group": #""""#]), #"c.jsonl:1: "group" must be a separator, or null for none"#),
@@ -159,10 +159,7 @@ import Testing
 
   @Test func theObservedEditsAreRead() throws {
     let file = Bundle.module.bundleURL.appending(path: "Fixtures/live-edits.jsonl")
-    guard case .cases(let cases) = try EditCaseReader.read(file.path) else {
-      Issue.record("taken for a trace")
-      return
-    }
+    let cases = try EditCaseReader.read(file.path)
     #expect(cases.count == 100)
     #expect(cases.count { $0.steps[0].selectionAfter == nil } == 11)
   }

@@ -5,17 +5,17 @@ import FieldEventBenchmarks
 import FieldEvents
 import Foundation
 import KeystrokeSuites
-import KeystrokeTrace
 import ReformatCore
 import Testing
 
 @Suite struct FieldEventSuiteTests {
-  private static let header = #"{"trace": "t", "locale": "fr_FR", "value": "int", "meant": "1234"}"#
-  private static let lines = [
-    header, #"{"event": "appear", "time": 0}"#, #"{"event": "keyboard-shows", "time": 0}"#,
-    #"{"range": [0, 0], "replacement": "1234", "time": 1}"#, #"{"event": "commit", "time": 2}"#,
-    #"{"event": "keyboard-hides", "time": 2}"#, #"{"event": "disappear", "time": 3}"#,
-  ]
+  private static let edits = [
+    #"{"screen": "appear"}"#, #"{"screen": "keyboard-shows"}"#,
+    #"{"range": [0, 0], "replacement": "1234"}"#, #"{"key": "Return"}"#,
+    #"{"screen": "keyboard-hides"}"#, #"{"screen": "disappear"}"#,
+  ].joined(separator: ", ")
+  private static let line =
+    #"{"id": "t", "locale": "fr_FR", "value": "int", "meant": "1234", "edits": [\#(edits)]}"#
 
   private func suite(_ keyboards: [KeyboardEntry] = [.delegateMended]) throws -> FieldEventSuite {
     FieldEventSuite(
@@ -23,7 +23,7 @@ import Testing
       forms: [
         FormEntry(.delegateFilter, keyboard: .delegateMended, isAsync: false),
         FormEntry(.onChangeReformat, keyboard: .delegateMended, isAsync: true),
-      ], traces: [try TraceReader.parse(Self.lines.joined(separator: "\n"), file: "t.jsonl")])
+      ], traces: try TraceReader.parse(Self.line, file: "t.jsonl"))
   }
 
   /// Presses all keystrokes of a cell and returns the refreshes after each of them.

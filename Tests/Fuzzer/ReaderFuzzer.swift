@@ -1,15 +1,15 @@
 import BenchmarkModel
 import Foundation
 import KeystrokeSuites
-import KeystrokeTrace
 
 /// A fuzzer of readers: for any file, a reader returns its contents or refuses it with an error that names the file.
 enum ReaderFuzzer {
   static func readTrace(_ input: UnsafeRawBufferPointer) {
     let text = String(decoding: input, as: UTF8.self)
-    do throws(TraceError) {
-      let trace = try TraceReader.parse(text, file: "input")
-      require(!trace.name.isEmpty && !trace.steps.isEmpty, "\(trace) says nothing")
+    do throws(EditCaseError) {
+      for trace in try TraceReader.parse(text, file: "input") {
+        require(!trace.id.isEmpty && !trace.steps.isEmpty, "\(trace) says nothing")
+      }
     } catch {
       require(error.description.hasPrefix("input"), error.description)
     }

@@ -53,18 +53,6 @@ struct HuntTests {
     #expect(replayed.output.hasSuffix("0 passed, \(cases.count) failed\n"), "\(replayed.output)")
   }
 
-  @Test("The most expensive keystroke, by allocations")
-  func costliest() async throws {
-    let outcome = try await hunt(
-      "onchange-reformat", "--costliest", "--locale", "en_US", "--value", "int", "--keystrokes",
-      "2000")
-    #expect(outcome.status == 0, "\(outcome.error)")
-    let count = try #require(outcome.output.firstMatch(of: /at most ([0-9]+) allocations/))
-    // The published formatter allocates for each part of a format: far more than one digit needs.
-    #expect(try #require(Int(count.1)) > 20)
-    #expect(outcome.output.contains("costliest: en_US, int"))
-  }
-
   @Test("Impossible options: 64, or 2 from the suite")
   func refused() async throws {
     let nobody = try await hunt("nobody")

@@ -1,7 +1,6 @@
 import BenchmarkModel
 import Foundation
 import KeystrokeSuites
-import KeystrokeTrace
 import Testing
 
 /// Tests that every known defect of a published strategy is a wrong cell in the report, and right in another strategy.
@@ -17,18 +16,18 @@ import Testing
       })
     let folder = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
       .deletingLastPathComponent().appending(path: "Benchmarks/KeystrokeBenchmarks/Traces")
-    let defects = try TraceReader.readAll(in: folder).filter { $0.name.hasPrefix("defect-") }
+    let defects = try TraceReader.readAll(in: folder).filter { $0.id.hasPrefix("defect-") }
     #expect(defects.count == 23)
     for trace in defects {
       let strategies = try #require(trace.strategies)
       // Each trace has the strategy with the defect and one that is right, except the colour that is too short.
       let right = ["incremental-delegate", "incremental-onchange", "format-on-commit"]
       let published = strategies.filter { !right.contains($0) }
-      #expect(published.count == 1, "\(trace.name)")
-      #expect(strategies.count == 2 || trace.name == "defect-color-short", "\(trace.name)")
+      #expect(published.count == 1, "\(trace.id)")
+      #expect(strategies.count == 2 || trace.id == "defect-color-short", "\(trace.id)")
       for strategy in strategies {
         let isWrong = wrong.contains { $0.strategy == strategy && $0.script == trace.script }
-        #expect(isWrong == published.contains(strategy), "\(trace.name) with \(strategy)")
+        #expect(isWrong == published.contains(strategy), "\(trace.id) with \(strategy)")
       }
     }
   }

@@ -4,7 +4,6 @@ import CombineSuites
 import FieldHost
 import Foundation
 import KeystrokeSuites
-import KeystrokeTrace
 import ReformatCore
 import Testing
 
@@ -129,8 +128,10 @@ import Testing
   // MARK: Traces
 
   private func trace(_ name: String, meant: String, _ edits: String...) throws -> Trace {
-    let head = #"{"trace": "\#(name)", "locale": "en_US", "value": "int", "meant": "\#(meant)"}"#
-    return try TraceReader.parse(([head] + edits).joined(separator: "\n"), file: "t.jsonl")
+    let edits = edits.joined(separator: ", ")
+    return try TraceReader.parse(
+      #"{"id": "\#(name)", "value": "int", "meant": "\#(meant)", "edits": [\#(edits)]}"#,
+      file: "t.jsonl")[0]
   }
 
   @Test func aTraceWithoutDigitsIsACell() throws {

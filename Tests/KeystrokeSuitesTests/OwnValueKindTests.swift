@@ -2,7 +2,6 @@ import BenchmarkModel
 import FieldHost
 import Foundation
 import KeystrokeSuites
-import KeystrokeTrace
 import ReformatCore
 import Testing
 
@@ -116,11 +115,11 @@ import Testing
   }
 
   @Test func tracesNameTheKind() throws {
-    func parse(_ value: String, _ meant: String) throws(TraceError) -> Trace {
-      try TraceReader.parse(
-        #"{"trace": "t", "locale": "en_US", "value": "\#(value)", "meant": "\#(meant)"}"# + "\n"
-          + #"{"range": [0, 0], "replacement": "4111-1111", "time": 0}"#, file: "t.jsonl",
-        own: [Self.card, Self.account, Self.weight])
+    func parse(_ value: String, _ meant: String) throws(EditCaseError) -> Trace {
+      let edit = #"{"range": [0, 0], "replacement": "4111-1111"}"#
+      return try TraceReader.parse(
+        #"{"id": "t", "value": "\#(value)", "meant": "\#(meant)", "edits": [\#(edit)]}"#,
+        file: "t.jsonl", own: [Self.card, Self.account, Self.weight])[0]
     }
     let trace = try parse("card", "41111111")
     #expect(trace.value == .own(Self.card))
@@ -134,7 +133,7 @@ import Testing
       ("weight", "1,5", #""meant" must be a plain number like -1234.50, not"#),
       ("cards", "1", "card, account, weight, not \"cards\""),
     ] {
-      let error = try #require(throws: TraceError.self) { try parse(value, meant) }
+      let error = try #require(throws: EditCaseError.self) { try parse(value, meant) }
       #expect(error.description.contains(problem), "\(error)")
     }
   }

@@ -2,6 +2,7 @@ import BenchmarkModel
 import BenchmarkWorker
 import CombineSuites
 import FieldHost
+import Foundation
 import KeystrokeSuites
 import ReformatCore
 import Testing
@@ -73,7 +74,7 @@ import Testing
   /// rewritten.
   @Test func theFieldBeginsWithTextAndValue() throws {
     var end = editCase
-    end.steps = [.init(.replace(0..<0, ""))]
+    end.steps = [.init(.replace(.units(0..<0), by: ""))]
     #expect(
       try left(end, "delegate-filter")
         == FieldState(text: "1,234", selection: 0..<0, value: "1234.0"))
@@ -84,7 +85,7 @@ import Testing
     any.symbols = NumberStyle(
       decimalSeparator: "'", groupingSeparator: "_", groupSizes: [4], prefix: "<", suffix: ">",
       maximumFraction: 1, allowsNegative: false)
-    any.steps = [.init(.replace(2..<3, ""), selection: 2..<2)]
+    any.steps = [.init(.replace(.units(2..<3), by: ""), selection: 2..<2)]
     let state = try #require(try left(any, "witness"))
     #expect(state.text == "1,234|2..<2|[Range(2..<3)]||'_[4]<>false")
     #expect(state.selection == 1..<2)
@@ -135,26 +136,22 @@ import Testing
     #expect(states.map(\.value) == [nil, "1.0", "12.0", "12.0", "5.5", "5.5"])
   }
 
-  @Test func aTraceIsACase() throws {
+  @Test func aRecordedSessionIsACase() throws {
     let text = """
-      {"trace": "r", "locale": "en_US", "value": "double", "meant": "15", "strategies": ["unformatted"]}
-      {"range": [0, 0], "replacement": "12", "time": 0.0}
-      {"range": [1, 2], "replacement": "", "selection": [1, 1], "time": 0.1}
-      {"range": [1, 1], "replacement": "5", "time": 0.2}
-
+      {"id": "r", "value": "double", "meant": "15", "strategies": ["unformatted"], "edits": [\
+      {"range": [0, 0], "replacement": "12", "time": 0.0}, \
+      {"range": [1, 2], "replacement": "", "selection": [1, 1], "time": 0.1}, \
+      {"range": [1, 1], "replacement": "5", "time": 0.2}, {"key": "Return", "time": 0.2}]}
       """
-    let trace = try suite.editCase(trace: text, file: "r.jsonl")
-    #expect(trace.strategies == ["unformatted"] && trace.meant == "15")
+    let recorded = try EditCaseReader.parse(Data(text.utf8), file: "r.jsonl")[0]
+    #expect(recorded.strategies == ["unformatted"] && recorded.meant == "15")
     #expect(
-      trace.steps == [
-        .init(.replace(0..<0, "12")), .init(.replace(1..<2, ""), selection: 1..<1),
-        .init(.replace(1..<1, "5")), .init(.endEditing),
+      recorded.steps == [
+        .init(.replace(.units(0..<0), by: "12"), time: 0),
+        .init(.replace(.units(1..<2), by: ""), selection: 1..<1, time: 0.1),
+        .init(.replace(.units(1..<1), by: "5"), time: 0.2), .init(.endEditing, time: 0.2),
       ])
-    #expect(try trace.isMet(by: outcome(trace, "delegate-filter")))
-    let error = try #require(throws: SuiteError.self) {
-      try suite.editCase(trace: String(text.dropFirst(20)), file: "r.jsonl")
-    }
-    #expect(error.description.hasPrefix("r.jsonl:1: "))
+    #expect(try recorded.isMet(by: outcome(recorded, "delegate-filter")))
   }
 
   @Test func whatCannotBeTriedSaysWhy() throws {

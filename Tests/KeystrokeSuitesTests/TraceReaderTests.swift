@@ -2,17 +2,32 @@ import BenchmarkModel
 import FieldHost
 import Foundation
 import KeystrokeSuites
-import KeystrokeTrace
 import ReformatCore
 import Testing
 
 @Suite struct TraceReaderTests {
-  private static let header = #"{"trace": "t", "locale": "en_US", "value": "int", "meant": "12"}"#
   private static let edit = #"{"range": [0, 0], "replacement": "12", "time": 0}"#
 
+  /// Returns a session of these edits; a word is an event of the screen, or the key Return.
+  private static func line(
+    _ edits: [String] = [edit], id: String = "t", value: String = "int", meant: String = "12",
+    _ more: String = ""
+  ) -> String {
+    let edits = edits.map { edit in
+      if edit.hasPrefix("{") { return edit }
+      return #"{"\#(edit == "Return" ? "key" : "screen")": "\#(edit)", "time": 0}"#
+    }
+    return #"{"id": "\#(id)", "value": "\#(value)", "meant": "\#(meant)", "#
+      + #""edits": [\#(edits.joined(separator: ", "))]\#(more)}"#
+  }
+
+  private static func trace(_ edits: [String] = [edit]) throws -> Trace {
+    try TraceReader.parse(line(edits) + "\n", file: "t.jsonl")[0]
+  }
+
   @Test func readsATrace() throws {
-    let trace = try TraceReader.parse("\(Self.header)\n\(Self.edit)\n", file: "t.jsonl")
-    #expect(trace.name == "t")
+    let trace = try Self.trace()
+    #expect(trace.locale == "en_US")
     #expect(trace.length == 2)
     #expect(trace.script == "trace-t")
     #expect(trace.edits == [TextEdit(range: 0..<0, replacement: "12")])
@@ -20,82 +35,53 @@ import Testing
 
   static let damaged: [(String, String)] = [
     ("", "t.jsonl: is empty"),
-    ("\(header)\n", "t.jsonl:1: is followed by no edit; give each a line"),
-    ("{\n", "t.jsonl:1: is not one JSON object"),
-    (#"{"trace": "t", "locale": "en_US", "value": "int"}"#, #"t.jsonl:1: "meant" is missing"#),
+    (line([]), #"t.jsonl:1: "edits" must not be empty"#),
+    (line(["appear"]), "t.jsonl:1: has no edit"),
+    (line(id: "t/u"), #"t.jsonl:1: "id" must be a name"#),
     (
-      #"{"trace": "t/u", "locale": "en_US", "value": "int", "meant": "1"}"#,
-      #"t.jsonl:1: "trace" must be a name"#
-    ),
-    (
-      #"{"trace": "t", "locale": "en_US", "value": "float", "meant": "1"}"#,
+      line(value: "float"),
       #"t.jsonl:1: "value" must be one of int, double, double-2, double-3, decimal, currency, percent, hex, "#
     ),
+    (line(meant: "1,2"), #"t.jsonl:1: "meant" must be a plain number"#),
     (
-      #"{"trace": "t", "locale": "en_US", "value": "int", "meant": "1,2"}"#,
-      #"t.jsonl:1: "meant" must be a plain number"#
+      line(value: "hex", meant: "12g"), #"t.jsonl:1: "meant" must be hexadecimal digits, not "12g""#
+    ),
+    (line([edit], #", "dropped": -1"#), #"t.jsonl:1: "dropped" must not be below 0"#),
+    (line([edit], #", "valid": [2, 1]"#), #"t.jsonl:1: "valid" must be two numbers"#),
+    (line() + "\n" + line(["Tab"], id: "u"), #"t.jsonl:2: "screen" must be one of appear"#),
+    (
+      line([#"{"range": [0, 1], "replacement": "", "selection": [1], "time": 0}"#]),
+      #"t.jsonl:1: "selection" must be two numbers"#
     ),
     (
-      #"{"trace": "t", "locale": "en_US", "value": "hex", "meant": "12g"}"#,
-      #"t.jsonl:1: "meant" must be hexadecimal digits, not "12g""#
+      line([#"{"range": [0, 0], "replacement": "1", "time": -1}"#]),
+      #"t.jsonl:1: "time" must be seconds"#
     ),
     (
-      #"{"trace": "t", "locale": "en_US", "value": "int", "meant": "1", "dropped": -1}"#,
-      #"t.jsonl:1: "dropped" must not be below 0"#
+      line([#"{"range": [0, 0], "replacement": "1", "time": 2}"#, edit]),
+      "t.jsonl:1: edit 2 is before 2.0"
     ),
-    (
-      #"{"trace": "t", "locale": "en_US", "value": "int", "meant": "1", "text": 1}"#,
-      #"t.jsonl:1: "text" has the wrong type"#
-    ),
-    ("\(header)\n\(edit)\nnonsense\n", "t.jsonl:3: is not one JSON object"),
-    ("\(header)\n\n\(edit)\n", "t.jsonl:2: is not one JSON object"),
-    (
-      "\(header)\n" + #"{"range": [3, 1], "replacement": "", "time": 0}"#,
-      #"t.jsonl:2: "range" must be two numbers"#
-    ),
-    (
-      "\(header)\n" + #"{"range": [0, 1], "replacement": "", "selection": [1], "time": 0}"#,
-      #"t.jsonl:2: "selection" must be two numbers"#
-    ),
-    (
-      "\(header)\n" + #"{"range": [1], "replacement": "", "time": 0}"#,
-      #"t.jsonl:2: "range" must be two numbers"#
-    ),
-    (
-      "\(header)\n" + #"{"range": "all", "replacement": "", "time": 0}"#,
-      #"t.jsonl:2: "range" has the wrong type"#
-    ),
-    ("\(header)\n" + #"{"range": [0, 0], "time": 0}"#, #"t.jsonl:2: "replacement" is missing"#),
-    (
-      "\(header)\n" + #"{"range": [0, 0], "replacement": "1", "time": -1}"#,
-      #"t.jsonl:2: "time" must be seconds"#
-    ),
-    (
-      "\(header)\n" + #"{"range": [0, 0], "replacement": "1", "time": 2}"# + "\n\(edit)\n",
-      "t.jsonl:3: time 0.0 is before 2.0"
-    ),
+    (line([edit, #"{"insert": "3"}"#]), #"t.jsonl:1: edit 2 is no "range" with"#),
   ]
 
   @Test(arguments: damaged) func refusesDamageWithFileAndLine(_ text: String, _ message: String)
     throws
   {
-    let error = try #require(throws: TraceError.self) {
+    let error = try #require(throws: EditCaseError.self) {
       try TraceReader.parse(text, file: "t.jsonl")
     }
     #expect(error.description.hasPrefix(message), "\(error)")
   }
 
-  private static func event(_ name: String) -> String { #"{"event": "\#(name)", "time": 0}"# }
-
   @Test func eventsStandAmongTheEdits() throws {
-    let lines = [
-      Self.header, "appear", "keyboard-shows", Self.edit, "commit", "keyboard-hides", "disappear",
-    ]
-    .map { $0.hasPrefix("{") ? $0 : Self.event($0) }
-    let trace = try TraceReader.parse(lines.joined(separator: "\n"), file: "t.jsonl")
-    #expect(trace.events == [.appear, .keyboardShows, .commit, .keyboardHides, .disappear])
-    #expect(trace.edits == [TextEdit(range: 0..<0, replacement: "12")])
-    #expect(trace.session == trace.steps.map(\.step))
+    let trace = try Self.trace([
+      "appear", "keyboard-shows", Self.edit, "Return", "keyboard-hides", "disappear",
+    ])
+    #expect(
+      trace.actions == [
+        .screen(.appear), .screen(.keyboardShows), .replace(.units(0..<0), by: "12"), .endEditing,
+        .screen(.keyboardHides), .screen(.disappear),
+      ])
     let field = HeadlessField(strategy: Unformatted())
     let recorded = trace.record(
       on: field, promise: .asTyped,
@@ -105,72 +91,48 @@ import Testing
   }
 
   @Test func aScreenMayAppearAgain() throws {
-    let turn = ["appear", "keyboard-shows", "keyboard-hides", "disappear"].map(Self.event)
-    let lines = [Self.header] + turn + [Self.event("appear"), Self.edit, Self.event("commit")]
-    let trace = try TraceReader.parse(lines.joined(separator: "\n"), file: "t.jsonl")
-    #expect(trace.events.count { $0 == .appear } == 2)
+    let turn = ["appear", "keyboard-shows", "keyboard-hides", "disappear"]
+    let trace = try Self.trace(turn + ["appear", Self.edit, "Return"])
+    #expect(trace.actions.count { $0 == .screen(.appear) } == 2)
   }
 
-  @Test func withoutACommitReturnIsTheLastStep() throws {
-    let lines = [Self.header, Self.event("keyboard-shows"), Self.edit]
-    let trace = try TraceReader.parse(lines.joined(separator: "\n"), file: "t.jsonl")
-    #expect(trace.session.last == .event(.commit))
-    #expect(trace.session.count == 3)
+  @Test func withoutAReturnItIsTheLastStep() throws {
+    let trace = try Self.trace(["keyboard-shows", Self.edit])
+    #expect(trace.actions.last == .endEditing)
+    #expect(trace.actions.count == 3)
   }
 
-  /// Lines after the header, with the error that they cause.
+  /// Edits and events, with the error that they cause.
   static let disordered: [([String], String)] = [
     (
-      [edit, event("appear")],
-      #"t.jsonl:2: an edit while the screen is not shown: "appear" was expected"#
+      [edit, "appear"],
+      #"1 is [0, 0] by "12", while the screen is not shown: "appear" was expected"#
     ),
+    (["appear", "disappear", edit], "3 is [0, 0]"),
+    (["keyboard-shows", "appear", edit], "1 is keyboard-shows, while the screen"),
+    (["appear", "appear", edit], #"2 is "appear" of a screen that has appeared"#),
+    ([edit, "disappear"], #"2 is "disappear" without an "appear""#),
     (
-      [event("appear"), event("disappear"), edit],
-      "t.jsonl:4: an edit while the screen is not shown"
+      ["appear", "keyboard-shows", edit, "disappear"],
+      #"4 is "disappear" while the keyboard is shown"#
     ),
-    (
-      [event("keyboard-shows"), event("appear"), edit],
-      #"t.jsonl:2: "keyboard-shows" while the screen"#
-    ),
-    (
-      [event("appear"), event("appear"), edit],
-      #"t.jsonl:3: "appear" of a screen that has appeared"#
-    ),
-    ([edit, event("disappear")], #"t.jsonl:3: "disappear" without an "appear""#),
-    (
-      [event("appear"), event("keyboard-shows"), edit, event("disappear")],
-      #"t.jsonl:5: "disappear" while the keyboard is shown"#
-    ),
-    (
-      [event("keyboard-shows"), event("keyboard-shows"), edit],
-      #"t.jsonl:3: "keyboard-shows" while"#
-    ),
-    ([event("keyboard-hides"), edit], #"t.jsonl:2: "keyboard-hides" while no keyboard"#),
-    ([event("commit"), edit], #"t.jsonl:3: an edit without a "commit" after it"#),
-    ([event("tap"), edit], #"t.jsonl:2: "event" must be one of appear, keyboard-shows, commit"#),
-    ([#"{"event": 3, "time": 0}"#, edit], #"t.jsonl:2: "event" has the wrong type"#),
-    ([#"{"event": "commit"}"#, edit], #"t.jsonl:2: "time" is missing"#),
-    (
-      [#"{"event": "commit", "range": [0, 0], "time": 0}"#, edit],
-      #"t.jsonl:2: has an "event" and an edit"#
-    ),
-    ([event("appear")], "t.jsonl:1: is followed by no edit; give each a line"),
+    (["keyboard-shows", "keyboard-shows", edit], #"2 is "keyboard-shows" while"#),
+    (["keyboard-hides", edit], #"1 is "keyboard-hides" while no keyboard"#),
+    (["Return", edit], #"2 is an edit without a Return after it"#),
   ]
 
-  @Test(arguments: disordered) func refusesWhatCannotFollow(_ lines: [String], _ message: String)
+  @Test(arguments: disordered) func refusesWhatCannotFollow(_ edits: [String], _ message: String)
     throws
   {
-    let error = try #require(throws: TraceError.self) {
-      try TraceReader.parse(([Self.header] + lines).joined(separator: "\n"), file: "t.jsonl")
-    }
-    #expect(error.description.hasPrefix(message), "\(error)")
+    let error = try #require(throws: EditCaseError.self) { try Self.trace(edits) }
+    #expect(error.description.hasPrefix("t.jsonl:1: edit " + message), "\(error)")
   }
 
-  @Test func aFileThatIsMissingIsNamed() throws {
-    let error = try #require(throws: TraceError.self) {
-      try TraceReader.read(URL(filePath: "no-such-trace.jsonl"))
+  @Test func aFolderThatIsMissingIsNamed() throws {
+    let error = try #require(throws: EditCaseError.self) {
+      try TraceReader.readAll(in: URL(filePath: "no-such-folder"))
     }
-    #expect(error.description == "no-such-trace.jsonl: cannot be read")
+    #expect(error.description.hasPrefix("no-such-folder: is not a folder"))
   }
 
   /// Checks that the copy beside this test equals the traces that the default suite replays.
@@ -186,9 +148,9 @@ import Testing
   @Test func whatTheOracleCannotTellIsNoMatch() throws {
     func mismatch(_ digits: Int) throws -> Mismatch? {
       let number = String(repeating: "7", count: digits)
+      let edit = #"{"range": [0, 0], "replacement": "\#(number)"}"#
       let trace = try TraceReader.parse(
-        #"{"trace": "t", "locale": "en_US", "value": "decimal", "meant": "\#(number)"}"# + "\n"
-          + #"{"range": [0, 0], "replacement": "\#(number)", "time": 0}"#, file: "t.jsonl")
+        Self.line([edit], value: "decimal", meant: number), file: "t.jsonl")[0]
       let format = IncrementalFormat.number(Locale(identifier: "en_US"))
       return trace.record(
         on: HeadlessField(strategy: IncrementalDelegate<Decimal>(format: format)),
@@ -209,7 +171,7 @@ import Testing
       let recorded = trace.record(
         on: HeadlessField(strategy: Unformatted()), promise: .asTyped,
         workload: WorkloadContext(locale: trace.locale, value: trace.value))
-      #expect(recorded.keystrokes.count == trace.session.count, "none is about a screen")
+      #expect(recorded.keystrokes.count == trace.actions.count, "none is about a screen")
     }
   }
 }

@@ -69,6 +69,14 @@ import Testing
     ).record(on: subject.makeField(), promise: .asTyped, workload: workload).keystrokes
   }
 
+  /// Returns the keystrokes of a trace.
+  private static func keystrokes(of trace: Trace) -> [Keystroke] {
+    trace.record(
+      on: HeadlessField(strategy: Unformatted()), promise: .asTyped,
+      workload: WorkloadContext(locale: trace.locale, value: trace.value)
+    ).keystrokes
+  }
+
   /// Returns the text after each keystroke.
   private static func texts(_ keystrokes: [Keystroke], on field: HeadlessField) -> [String] {
     keystrokes.map {
@@ -107,9 +115,9 @@ import Testing
         script, subject, length: subject.value == .hex ? 6 : 9, variant: variant)
       let recorder = Self.recorder(subject)
       let (texts, written) = Self.play(keystrokes, of: subject, telling: recorder)
-      let trace = try TraceReader.parse(#require(written), file: "t.jsonl")
-      #expect(trace.session.compactMap(\.keystroke) == keystrokes)
-      #expect(Self.texts(trace.session.compactMap(\.keystroke), on: subject.makeField()) == texts)
+      let trace = try TraceReader.parse(#require(written), file: "t.jsonl")[0]
+      #expect(Self.keystrokes(of: trace) == keystrokes)
+      #expect(Self.texts(Self.keystrokes(of: trace), on: subject.makeField()) == texts)
       #expect(trace.dropped == 0)
       guard subject.name.hasPrefix("incremental") else { continue }
       // These strategies leave the meant text, so the recorded final text equals the meant one.
@@ -127,11 +135,11 @@ import Testing
       let recorder = Self.recorder(subject, masks: true)
       let (texts, written) = Self.play(keystrokes, of: subject, telling: recorder)
       let lines = try #require(written)
-      let trace = try TraceReader.parse(lines, file: "t.jsonl")
-      let replayed = Self.texts(trace.session.compactMap(\.keystroke), on: subject.makeField())
+      let trace = try TraceReader.parse(lines, file: "t.jsonl")[0]
+      let replayed = Self.texts(Self.keystrokes(of: trace), on: subject.makeField())
       #expect(replayed == texts.map(DigitMask.masked))
       let kept =
-        [trace.meant.integer, trace.meant.fraction ?? "", trace.text]
+        [trace.meant.integer, trace.meant.fraction ?? "", trace.before]
         + trace.edits.map(\.replacement)
       #expect(kept.allSatisfy { $0.allSatisfy { !$0.isNumber || $0 == "7" } }, "\(lines)")
     }
@@ -152,7 +160,7 @@ import Testing
       field.apply(edit)
     }
     let trace = try TraceReader.parse(
-      #require(recorder.trace(leaving: field.text)), file: "t.jsonl")
+      #require(recorder.trace(leaving: field.text)), file: "t.jsonl")[0]
     let other = subject.makeField()
     let replayed = trace.edits.map { edit in
       var asTyped = other.text
@@ -171,7 +179,7 @@ import Testing
     for masks in [false, true] {
       let recorder = Self.recorder(subject, masks: masks, capacity: capacity)
       let (texts, written) = Self.play(keystrokes, of: subject, telling: recorder)
-      let trace = try TraceReader.parse(#require(written), file: "t.jsonl")
+      let trace = try TraceReader.parse(#require(written), file: "t.jsonl")[0]
       let count = trace.edits.count
       #expect(count > 2)
       #expect(count + trace.dropped == keystrokes.count)
@@ -191,8 +199,9 @@ import Testing
     recorder.start()
     recorder.record(TextEdit(range: 5..<5, replacement: "6"), in: "1,234")
     recorder.record(TextEdit(range: 6..<6, replacement: "x"), in: "12,346")
-    let trace = try TraceReader.parse(#require(recorder.trace(leaving: "12,346")), file: "t.jsonl")
-    #expect(trace.text == "7,777")
+    let trace = try TraceReader.parse(#require(recorder.trace(leaving: "12,346")), file: "t.jsonl")[
+      0]
+    #expect(trace.before == "7,777")
     #expect(trace.meant == MeantNumber(integer: "77777"))
     let format = IncrementalFormat.number(Locale(identifier: "en_US"))
     func mismatch(from text: String) -> Mismatch? {
@@ -231,8 +240,8 @@ import Testing
       return
     }
     #expect(hasEdit)
-    let trace = try TraceReader.parse(written, file: "t.jsonl")
-    #expect(trace.name == "any-name---")
+    let trace = try TraceReader.parse(written, file: "t.jsonl")[0]
+    #expect(trace.id == "any-name---")
     #expect(trace.steps[0].time == 0)
   }
 
@@ -248,7 +257,7 @@ import Testing
       "t", locale: "en_US", value: "decimal", decimalSeparator: separator)
     recorder.start()
     recorder.record(from: "", to: "1")
-    let trace = try TraceReader.parse(#require(recorder.trace(leaving: text)), file: "t.jsonl")
+    let trace = try TraceReader.parse(#require(recorder.trace(leaving: text)), file: "t.jsonl")[0]
     #expect(trace.meant == MeantNumber(plain: meant))
   }
 
@@ -269,7 +278,7 @@ import Testing
     make(TextEdit(range: 5..<6, replacement: ""), selecting: selection)
     #expect(field.text == left)
     let trace = try TraceReader.parse(
-      #require(recorder.trace(leaving: field.text)), file: "t.jsonl")
+      #require(recorder.trace(leaving: field.text)), file: "t.jsonl")[0]
     // An edit that replaces a selection needs no record of the selection.
     #expect(trace.selections == [2: selection])
     let replayed = subject.makeField()
@@ -311,7 +320,7 @@ import Testing
         }
       }
     }
-    let trace = try TraceReader.parse(#require(recorder.trace(leaving: "1")), file: "t.jsonl")
+    let trace = try TraceReader.parse(#require(recorder.trace(leaving: "1")), file: "t.jsonl")[0]
     #expect(trace.edits.count == 1601)
   }
 }

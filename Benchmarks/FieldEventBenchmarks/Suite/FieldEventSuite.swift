@@ -1,7 +1,6 @@
 import BenchmarkModel
 import BenchmarkWorker
 import KeystrokeSuites
-import KeystrokeTrace
 
 /// Events around the keystroke: the keyboard slides in and out, the screen appears, a form is filled in.
 ///

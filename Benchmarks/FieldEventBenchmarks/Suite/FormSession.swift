@@ -4,7 +4,6 @@ import FieldEvents
 import FieldHost
 import Foundation
 import KeystrokeSuites
-import KeystrokeTrace
 import ReformatCore
 
 /// A trace replayed on a form, including the events of the screen; each step is one keystroke.
@@ -26,7 +25,7 @@ struct FormSession: MeasurableSession {
     mismatch = recorded.mismatch ?? Self.mismatch(entry, configuration, trace, text: field.text)
   }
 
-  var keystrokeCount: Int { trace.session.count }
+  var keystrokeCount: Int { trace.actions.count }
 
   func makeSubject(phases: PhaseMarker) -> any MeasurableSubject {
     FormSubject(entry: entry, configuration: configuration, trace: trace, phases: phases)
@@ -41,9 +40,11 @@ struct FormSession: MeasurableSession {
   ) -> Mismatch? {
     let subject = FormSubject(
       entry: entry, configuration: configuration, trace: trace, phases: PhaseMarker())
-    for index in trace.session.indices { subject.press(index) }
-    let moves = trace.events.count { $0 == .keyboardShows || $0 == .keyboardHides }
-    let appears = trace.events.contains(.appear)
+    for index in trace.actions.indices { subject.press(index) }
+    let moves = trace.actions.count {
+      $0 == .screen(.keyboardShows) || $0 == .screen(.keyboardHides)
+    }
+    let appears = trace.actions.contains(.screen(.appear))
     let expected = FormState(text: text, screenRefreshes: moves, preparations: appears ? 1 : 0)
     guard subject.state != expected else { return nil }
     return Mismatch(
@@ -63,6 +64,29 @@ private struct FormState: Equatable, CustomStringConvertible {
   }
 }
 
+/// A step of a session as it is pressed: an edit, or an event around it.
+private enum FormStep {
+  case edit(TextEdit)
+  case event(Event)
+
+  enum Event { case appear, keyboardShows, endEditing, nextField, keyboardHides, disappear }
+
+  init?(_ action: UserAction) {
+    switch action {
+    case .endEditing: self = .event(.endEditing)
+    case .nextField: self = .event(.nextField)
+    case .screen(.appear): self = .event(.appear)
+    case .screen(.keyboardShows): self = .event(.keyboardShows)
+    case .screen(.keyboardHides): self = .event(.keyboardHides)
+    case .screen(.disappear): self = .event(.disappear)
+    default:
+      // The reader of traces lets nothing else pass than an edit of a range.
+      guard let edit = action.edit else { return nil }
+      self = .edit(edit)
+    }
+  }
+}
+
 /// A field, its screen, and the preparation that runs when the screen appears.
 private final class FormSubject: MeasurableSubject {
   private let center = NotificationCenter()
@@ -70,7 +94,7 @@ private final class FormSubject: MeasurableSubject {
   private let field: any HostedField
   private let screen: any KeyboardScreen
   private let prepared: PreparedScreen
-  private let steps: [Trace.Step]
+  private let steps: [FormStep]
   private let selections: [Int: Range<Int>]
   private let turn: @Sendable () -> Void
   private let show = KeyboardScript.show
@@ -79,7 +103,7 @@ private final class FormSubject: MeasurableSubject {
   init(
     entry: FormEntry, configuration: FieldConfiguration, trace: Trace, phases: PhaseMarker
   ) {
-    steps = trace.session
+    steps = trace.actions.compactMap(FormStep.init)
     selections = trace.selections
     turn = entry.keyboard.turn
     field = entry.strategy.makeField(configuration, phases)
@@ -93,7 +117,7 @@ private final class FormSubject: MeasurableSubject {
     case .edit(let edit):
       if let selection = selections[index] { field.selection = selection }
       field.apply(edit)
-    case .event(.commit): field.endEditing()
+    case .event(.endEditing): field.endEditing()
     case .event(.nextField): field.moveToNextField()
     case .event(.appear):
       prepared.appear()

@@ -16,7 +16,6 @@ extension Conductor {
   /// - Throws: `Problem` if the worker does not know the strategy, or dies.
   package func hunt(_ request: HuntRequest) async throws -> Hunted {
     let parts = (request.keystrokes + Self.keystrokesPerPart - 1) / Self.keystrokesPerPart
-    let preload = request.seeksCost ? try ShimLibrary.check(plan.shim) : nil
     progress.begin(steps: parts)
     defer { progress.end() }
     var all = Hunted()
@@ -29,7 +28,7 @@ extension Conductor {
         request.known += all.findings.map(\.kind)
         return request
       }
-      do { all.add(try await hunt(wave, preload: preload)) } catch {
+      do { all.add(try await hunt(wave)) } catch {
         guard Task.isCancelled else { throw error }
         break
       }
@@ -38,13 +37,13 @@ extension Conductor {
     return all
   }
 
-  private func hunt(_ wave: [HuntRequest], preload: String?) async throws -> [Hunted] {
+  private func hunt(_ wave: [HuntRequest]) async throws -> [Hunted] {
     let left = WorkQueue(Array(wave.enumerated()))
     let processors = max(Processors.allowed().count, 1)
     return try await withThrowingTaskGroup { group in
       for _ in 0..<min(processors, wave.count) {
         group.addTask {
-          try await WorkerProcess.with(launch(preload: preload)) { worker in
+          try await WorkerProcess.with(launch()) { worker in
             var hunted: [(Int, Hunted)] = []
             while let (index, request) = left.next() {
               progress.step("hunting", request.strategy)
@@ -65,7 +64,6 @@ extension Hunted {
   fileprivate mutating func add(_ parts: [Hunted]) {
     for part in parts {
       keystrokes += part.keystrokes
-      keep(part.costliest)
       for finding in part.findings {
         guard let index = findings.firstIndex(where: { $0.kind == finding.kind }) else {
           findings.append(finding)

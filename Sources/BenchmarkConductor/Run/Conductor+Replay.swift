@@ -11,21 +11,6 @@ extension Conductor {
     try await WorkerProcess.with(launch()) { worker in try await worker.ask(ReplayedRequest()) }
   }
 
-  /// Asks the worker for the edits of traces, each a text with the name of its file.
-  ///
-  /// - Throws: `Problem` with file and line if one is not a trace.
-  package func editCases(ofTraces traces: [(text: String, file: String)]) async throws -> [EditCase]
-  {
-    guard !traces.isEmpty else { return [] }
-    return try await WorkerProcess.with(launch()) { worker in
-      var cases: [EditCase] = []
-      for trace in traces {
-        cases.append(try await worker.ask(TraceCaseRequest(text: trace.text, file: trace.file)))
-      }
-      return cases
-    }
-  }
-
   /// Lets a strategy make the edits of each case in a fresh field.
   ///
   /// - Parameters:

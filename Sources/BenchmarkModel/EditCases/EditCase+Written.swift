@@ -17,7 +17,7 @@ extension EditCase {
     }
     return Self.object(
       header(id) + start.fields(steps[0].selection ?? selection, marked: true)
-        + [(.edits, "[" + edits.joined(separator: ", ") + "]")] + footer)
+        + [("edits", "[" + edits.joined(separator: ", ") + "]")] + footer)
   }
 
   /// The case of one step alone, starting from the state of the field before it.
@@ -37,82 +37,81 @@ extension EditCase {
         + step.expected(marked: isMarked) + (index == steps.count - 1 ? footer : []))
   }
 
-  private func header(_ id: String) -> [(EditKey, String)] {
-    var fields: [(EditKey, String)] = [(.id, id.json)]
-    if !kind.isEmpty { fields.append((.kind, kind.json)) }
-    if let locale { fields.append((.locale, locale.json)) }
+  private func header(_ id: String) -> [(String, String)] {
+    var fields: [(String, String)] = [("id", id.json)]
+    if !kind.isEmpty { fields.append(("kind", kind.json)) }
+    if let locale { fields.append(("locale", locale.json)) }
     if let symbols { fields += symbols.fields }
-    if let value { fields.append((.value, value.json)) }
-    if !allowsNegative { fields.append((.allowNegative, "false")) }
-    if let maximumLength { fields.append((.maximumLength, "\(maximumLength)")) }
+    if let value { fields.append(("value", value.json)) }
+    if !allowsNegative { fields.append(("allowNegative", "false")) }
+    if let maximumLength { fields.append(("maximumLength", "\(maximumLength)")) }
+    if let range { fields.append(("valid", "[\(range.lowerBound), \(range.upperBound)]")) }
     return fields
   }
 
-  private var footer: [(EditKey, String)] { meant.map { [(.meant, $0.json)] } ?? [] }
+  private var footer: [(String, String)] { meant.map { [("meant", $0.json)] } ?? [] }
 
-  fileprivate static func object(_ fields: [(EditKey, String)]) -> String {
-    "{" + fields.map { "\"\($0.0.rawValue)\": \($0.1)" }.joined(separator: ", ") + "}"
+  fileprivate static func object(_ fields: [(String, String)]) -> String {
+    "{" + fields.map { "\"\($0.0)\": \($0.1)" }.joined(separator: ", ") + "}"
   }
 }
 
 extension FieldState {
   /// The text with its caret; the caret as an offset if the text has a | of its own.
-  fileprivate func fields(_ selection: Range<Int>, marked: Bool) -> [(EditKey, String)] {
-    if marked, let marks = CaretNotation.write(text, selection) { return [(.before, marks.json)] }
-    return [(.before, text.json), (.caret, "\(selection.upperBound)")]
+  fileprivate func fields(_ selection: Range<Int>, marked: Bool) -> [(String, String)] {
+    if marked, let marks = CaretNotation.write(text, selection) { return [("before", marks.json)] }
+    return [("before", text.json), ("caret", "\(selection.upperBound)")]
   }
 }
 
 extension EditCase.Step {
-  fileprivate func expected(marked: Bool) -> [(EditKey, String)] {
-    var fields: [(EditKey, String)] = []
+  fileprivate func expected(marked: Bool) -> [(String, String)] {
+    var fields: [(String, String)] = []
     if let after {
       if marked, let marks = CaretNotation.write(after, selectionAfter) {
-        fields.append((.after, marks.json))
+        fields.append(("after", marks.json))
       } else {
-        fields.append((.after, after.json))
-        if let caret = selectionAfter?.upperBound { fields.append((.caretAfter, "\(caret)")) }
+        fields.append(("after", after.json))
+        if let caret = selectionAfter?.upperBound { fields.append(("caretAfter", "\(caret)")) }
       }
     }
     if let valueAfter {
-      fields.append((.valueAfter, valueAfter.isEmpty ? "null" : valueAfter.json))
+      fields.append(("valueAfter", valueAfter.isEmpty ? "null" : valueAfter.json))
     }
     return fields
   }
 }
 
-extension EditCase.Action {
+extension UserAction {
   /// The same action, without a range if it is equal to the selection.
   fileprivate func replacing(_ selection: Range<Int>) -> Self {
-    if case .replace(selection, let text) = self { .insert(text) } else { self }
+    if case .replace(.units(selection), let text) = self { .insert(text) } else { self }
   }
 
   fileprivate var hasRange: Bool { if case .replace = self { true } else { false } }
 
   /// The action as fields of a line.
-  fileprivate var fields: [(EditKey, String)] {
+  fileprivate var fields: [(String, String)] {
     switch self {
-    case .insert(let text): [(.insert, text.json)]
-    case .replace(let range, let text):
-      [(.range, "[\(range.lowerBound), \(range.upperBound)]"), (.replacement, text.json)]
-    case .backspace: [(.key, "Backspace".json)]
-    case .delete: [(.key, "Delete".json)]
-    case .compose(let text): [(.compose, text.json)]
-    case .commit: [(.key, "Commit".json)]
-    case .endEditing: [(.key, "Return".json)]
-    case .nextField: [(.key, "Tab".json)]
-    case .write(let value): [(.write, value.json)]
+    case .insert(let text): [("insert", text.json)]
+    case .replace(.units(let range), let text):
+      [("range", "[\(range.lowerBound), \(range.upperBound)]"), ("replacement", text.json)]
+    case .compose(let text): [("compose", text.json)]
+    case .write(let value): [("write", value.json)]
+    case .screen(let event): [("screen", event.rawValue.json)]
+    // A script alone has what has no key; no reader takes its words for one.
+    default: [("key", (key ?? words).json)]
     }
   }
 }
 
 extension NumberStyle {
   /// The symbols as fields of a line.
-  fileprivate var fields: [(EditKey, String)] {
+  fileprivate var fields: [(String, String)] {
     [
-      (.decimal, decimalSeparator.json), (.group, groupingSeparator?.json ?? "null"),
-      (.groupSizes, groupSizes.map { "\($0)" } ?? "null"), (.prefix, prefix.json),
-      (.suffix, suffix.json), (.maxFraction, maximumFraction.map { "\($0)" } ?? "null"),
+      ("decimal", decimalSeparator.json), ("group", groupingSeparator?.json ?? "null"),
+      ("groupSizes", groupSizes.map { "\($0)" } ?? "null"), ("prefix", prefix.json),
+      ("suffix", suffix.json), ("maxFraction", maximumFraction.map { "\($0)" } ?? "null"),
     ]
   }
 }

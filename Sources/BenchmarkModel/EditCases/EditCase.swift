@@ -1,33 +1,13 @@
-/// A session in a field, of one edit or several, with the text and caret that each edit should leave.
+/// A session in a field, of one edit or several, made by hand, found by a hunt or recorded in an app.
+///
+/// It says what each edit should leave, or what all of them should.
 ///
 /// Offsets count UTF-16 code units.
 public struct EditCase: Hashable, Sendable, Codable {
-  /// One action of a user, or of code that writes into the field.
-  public enum Action: Hashable, Sendable, Codable {
-    /// Replaces the selection by a text, in one piece: a key, a paste, a drop.
-    case insert(String)
-    /// Replaces a range by a text.
-    case replace(Range<Int>, String)
-    /// Deletes the selection, or the character before the caret.
-    case backspace
-    /// Deletes the selection, or the character behind the caret.
-    case delete
-    /// Shows the text that an input method has composed so far.
-    case compose(String)
-    /// Ends composing.
-    case commit
-    /// Return: editing ends.
-    case endEditing
-    /// Tab: editing ends, and the next field of the form is entered.
-    case nextField
-    /// Another part of the app writes a value, in plain notation.
-    case write(String)
-  }
-
   /// An action, and the state that it should leave.
   public struct Step: Hashable, Sendable, Codable {
     /// The action.
-    public var action: Action
+    public var action: UserAction
     /// The selection that is made first; nil to keep the one that the strategy left.
     public var selection: Range<Int>?
     /// The text that should be left; nil if any text is right.
@@ -36,11 +16,14 @@ public struct EditCase: Hashable, Sendable, Codable {
     public var selectionAfter: Range<Int>?
     /// The value that should be left, in plain notation, empty for no value; nil if any value is right.
     public var valueAfter: String?
+    /// The seconds since the first step, if the session was recorded.
+    public var time: Double?
 
     package init(
-      _ action: Action, selection: Range<Int>? = nil, after: String? = nil,
-      selectionAfter: Range<Int>? = nil, valueAfter: String? = nil
+      _ action: UserAction, selection: Range<Int>? = nil, after: String? = nil,
+      selectionAfter: Range<Int>? = nil, valueAfter: String? = nil, time: Double? = nil
     ) {
+      self.time = time
       self.action = action
       self.selection = selection
       self.after = after
@@ -63,6 +46,8 @@ public struct EditCase: Hashable, Sendable, Codable {
   public var allowsNegative: Bool
   /// The limit of the published strategies; nil for none.
   public var maximumLength: Int?
+  /// The range of values for which the field shows no error; nil if every value is valid.
+  public var range: ClosedRange<Double>?
   /// The strategies that the case is for; nil for any.
   public var strategies: [String]?
   /// The text before the first step.
@@ -73,13 +58,17 @@ public struct EditCase: Hashable, Sendable, Codable {
   public var steps: [Step]
   /// The number that all steps together should leave, in plain notation: the oracle knows its text in the locale.
   public var meant: String?
+  /// The number of steps that came after these and were not recorded; `meant` is the number before them.
+  public var dropped: Int
 
   package init(
     id: String, kind: String = "", locale: String? = nil, symbols: NumberStyle? = nil,
     value: String? = nil, allowsNegative: Bool = true, maximumLength: Int? = nil,
-    strategies: [String]? = nil, before: String = "", selection: Range<Int> = 0..<0,
-    steps: [Step], meant: String? = nil
+    range: ClosedRange<Double>? = nil, strategies: [String]? = nil, before: String = "",
+    selection: Range<Int> = 0..<0, steps: [Step], meant: String? = nil, dropped: Int = 0
   ) {
+    self.range = range
+    self.dropped = dropped
     self.id = id
     self.kind = kind
     self.locale = locale

@@ -10,38 +10,21 @@ import Foundation
 ///
 /// A locale gives all that a line does not say. docs/file-formats.md has every key; others are not looked at.
 public enum EditCaseReader {
-  /// A file for `replay`.
-  public enum File: Sendable {
-    /// Edit cases.
-    case cases([EditCase])
-    /// The text of a trace, which the benchmark executable reads: only it knows the kinds of value.
-    case trace(String)
-  }
-
   /// Reads a file.
   ///
   /// - Parameters:
   ///   - path: its path.
   ///   - locale: the locale of a case that has neither a locale nor symbols.
-  /// - Returns: its cases, or its text if it is a trace.
+  /// - Returns: its cases.
   /// - Throws: ``EditCaseError`` naming the file, the line and what was expected.
-  public static func read(_ path: String, locale: String = "en_US") throws(EditCaseError) -> File {
+  public static func read(_ path: String, locale: String = "en_US") throws(EditCaseError)
+    -> [EditCase]
+  {
     let data: Data
     do { data = Data(try RegularFile.read(path)) } catch {
       throw EditCaseError(file: path, line: nil, problem: error.predicate)
     }
-    if isTrace(data), let text = String(validating: data, as: UTF8.self) { return .trace(text) }
-    return .cases(try parse(data, file: path, locale: locale))
-  }
-
-  /// True if the first line is the header of a trace.
-  private static func isTrace(_ data: Data) -> Bool {
-    struct Header: Decodable {
-      var trace: String
-    }
-    let line = data.prefix { $0 != UInt8(ascii: "\n") }
-    guard (try? JSONShape().check(Array(line))) != nil else { return false }
-    return (try? JSONDecoder().decode(Header.self, from: Data(line))) != nil
+    return try parse(data, file: path, locale: locale)
   }
 
   /// Reads cases from the bytes of a file; `file` is named in errors.
@@ -58,7 +41,7 @@ public enum EditCaseReader {
     for (index, bytes) in lines.enumerated() {
       let editCase: EditCase
       do {
-        editCase = try EditCaseLine(json: bytes).editCase(line: index + 1, locale: locale)
+        editCase = try EditCaseLine.editCase(bytes, line: index + 1, locale: locale)
       } catch {
         throw EditCaseError(file: file, line: index + 1, problem: error.description)
       }
@@ -81,6 +64,13 @@ public struct EditCaseError: Error, Hashable, CustomStringConvertible {
   public var line: Int?
   /// The problem, and what was expected.
   public var problem: String
+
+  /// Makes an error in a file, or in a line of it.
+  package init(file: String, line: Int?, problem: String) {
+    self.file = file
+    self.line = line
+    self.problem = problem
+  }
 
   /// `file:line: problem`.
   public var description: String {

@@ -1,42 +1,3 @@
-import Foundation
-
-/// The keys of a line of edit cases.
-enum EditKey: String, CodingKey {
-  case id, kind, locale, value, allowNegative, maximumLength, meant, edits
-  case decimal, group, groupSizes, prefix, suffix, maxFraction
-  case before, caret, range, replacement, key, insert, type, compose, write
-  case after, caretAfter, valueAfter
-
-  /// The keys for the symbols of numbers.
-  static let symbols: [EditKey] = [.decimal, .group, .groupSizes, .prefix, .suffix, .maxFraction]
-
-  /// A description of the expected value.
-  private var expected: String {
-    switch self {
-    case .group, .valueAfter: "a text or null"
-    case .groupSizes: "a list of whole numbers or null"
-    case .maxFraction, .caretAfter, .maximumLength: "a whole number or null"
-    case .allowNegative: "true or false"
-    case .caret: "a whole number"
-    case .range: "a list of two whole numbers"
-    case .edits: "a list of objects, one an edit"
-    default: "a text"
-    }
-  }
-
-  /// The message for an error of the decoder.
-  static func explain(_ error: any Error) -> String {
-    switch error as? DecodingError {
-    case .typeMismatch(_, let context), .valueNotFound(_, let context),
-      .dataCorrupted(let context):
-      context.codingPath.last { EditKey(rawValue: $0.stringValue) != nil }
-        .flatMap { EditKey(rawValue: $0.stringValue) }
-        .map { "\"\($0.rawValue)\" must be \($0.expected)" } ?? "is not one JSON object"
-    default: "is not one JSON object"
-    }
-  }
-}
-
 /// An edit as written, in a line of its own or in a list of edits.
 struct EditLine: Decodable {
   typealias Problem = EditCaseLine.Problem
@@ -49,27 +10,13 @@ struct EditLine: Decodable {
   private var type: String?
   private var compose: String?
   private var write: String?
+  private var screen: String?
+  /// The selection before the edit, in UTF-16 code units.
+  private var selection: [WholeNumber]?
   private var after: String?
   private var caretAfter: WholeNumber?
-  /// Empty if there should be no value.
-  private var valueAfter: String?
-
-  init(from decoder: any Decoder) throws {
-    let fields = try decoder.container(keyedBy: EditKey.self)
-    before = try fields.decodeIfPresent(String.self, forKey: .before)
-    range = try fields.decodeIfPresent([WholeNumber].self, forKey: .range)
-    replacement = try fields.decodeIfPresent(String.self, forKey: .replacement)
-    key = try fields.decodeIfPresent(String.self, forKey: .key)
-    insert = try fields.decodeIfPresent(String.self, forKey: .insert)
-    type = try fields.decodeIfPresent(String.self, forKey: .type)
-    compose = try fields.decodeIfPresent(String.self, forKey: .compose)
-    write = try fields.decodeIfPresent(String.self, forKey: .write)
-    after = try fields.decodeIfPresent(String.self, forKey: .after)
-    caretAfter = try fields.decodeIfPresent(WholeNumber.self, forKey: .caretAfter)
-    if fields.contains(.valueAfter) {
-      valueAfter = try fields.decodeIfPresent(String.self, forKey: .valueAfter) ?? ""
-    }
-  }
+  private var valueAfter: Nullable<String>?
+  private var time: Double?
 
   /// The text and the selection that a case begins with.
   func start(before written: String, caret: Int?, isSession: Bool) throws(Problem) -> (
@@ -77,13 +24,13 @@ struct EditLine: Decodable {
   ) {
     // If offsets are given, a | is a character like any other.
     guard caret != nil || (range != nil && !isSession) else {
-      let marked = try Self.marked(written, .before)
+      let marked = try Self.marked(written, "before")
       let end = marked.text.utf16.count
       return (marked.text, marked.selection ?? end..<end)
     }
     let range = try isSession ? nil : checkedRange(in: written)
     let caret = caret ?? range?.upperBound ?? written.utf16.count
-    try Self.check(caret, of: .caret, in: written, called: .before)
+    try Self.check(caret, of: "caret", in: written, called: "before")
     // Text that is typed over was selected; text that Backspace or Delete removes was not.
     let typedOver = (key ?? "").isEmpty ? range.flatMap { $0.isEmpty ? nil : $0 } : nil
     return (written, typedOver ?? caret..<caret)
@@ -99,26 +46,36 @@ struct EditLine: Decodable {
     let last = steps.count - 1
     if let after {
       if let caretAfter {
-        try Self.check(caretAfter.value, of: .caretAfter, in: after, called: .after)
+        try Self.check(caretAfter.value, of: "caretAfter", in: after, called: "after")
         steps[last].after = after
         steps[last].selectionAfter = caretAfter.value..<caretAfter.value
       } else if range != nil {
         steps[last].after = after
       } else {
-        (steps[last].after, steps[last].selectionAfter) = try Self.marked(after, .after)
+        (steps[last].after, steps[last].selectionAfter) = try Self.marked(after, "after")
       }
     }
-    steps[last].valueAfter = valueAfter
+    steps[last].valueAfter = valueAfter.map { $0.value ?? "" }
+    steps[0].selection = try selection.map { given throws(Problem) in
+      let bounds = given.map(\.value)
+      guard bounds.count == 2, 0 <= bounds[0], bounds[0] <= bounds[1] else {
+        throw Problem("\"selection\" must be two numbers, from 0 up and ascending, not \(bounds)")
+      }
+      return bounds[0]..<bounds[1]
+    }
+    guard (time ?? 0) >= 0 else { throw Problem("\"time\" must be seconds, from 0 up") }
+    steps[0].time = time
     return steps
   }
 
-  private func actions(in text: String?) throws(Problem) -> [EditCase.Action] {
-    let given: [(EditKey, Bool)] = [
-      (.range, range != nil), (.replacement, range == nil && replacement != nil),
-      (.insert, insert != nil), (.type, type != nil), (.compose, compose != nil),
-      (.write, write != nil), (.key, range == nil && key?.isEmpty == false),
+  private func actions(in text: String?) throws(Problem) -> [UserAction] {
+    let given = [
+      ("range", range != nil), ("replacement", range == nil && replacement != nil),
+      ("insert", insert != nil), ("type", type != nil), ("compose", compose != nil),
+      ("write", write != nil), ("screen", screen != nil),
+      ("key", range == nil && key?.isEmpty == false),
     ]
-    let names = given.filter(\.1).map { "\"\($0.0.rawValue)\"" }
+    let names = given.filter(\.1).map { "\"\($0.0)\"" }
     guard names.count == 1 else {
       throw Problem(
         names.isEmpty
@@ -134,25 +91,28 @@ struct EditLine: Decodable {
         throw Problem(
           "\"key\" must be Backspace, Delete or empty beside \"range\", not \"\(key ?? "")\"")
       }
-      return [.replace(try checkedRange(in: text), replacement ?? "")]
+      return [.replace(.units(try checkedRange(in: text)), by: replacement ?? "")]
     }
     if let text = insert ?? replacement { return [.insert(text)] }
     if let compose { return [.compose(compose)] }
     if let write { return [.write(write)] }
+    if let screen {
+      guard let event = ScreenEvent(rawValue: screen) else {
+        let known = ScreenEvent.allCases.map(\.rawValue).joined(separator: ", ")
+        throw Problem("\"screen\" must be one of \(known), not \"\(screen)\"")
+      }
+      return [.screen(event)]
+    }
     if let type {
       guard !type.isEmpty else { throw Problem("\"type\" must not be empty") }
       return type.map { .insert(String($0)) }
     }
-    switch key {
-    case "Backspace": return [.backspace]
-    case "Delete": return [.delete]
-    case "Return": return [.endEditing]
-    case "Tab": return [.nextField]
-    case "Commit": return [.commit]
-    default:
+    guard let action = UserAction(key: key ?? "") else {
       throw Problem(
-        "\"key\" must be Backspace, Delete, Return, Tab or Commit, not \"\(key ?? "")\"")
+        "\"key\" must be one of \(UserAction.keyNames.joined(separator: ", ")), not "
+          + "\"\(key ?? "")\"")
     }
+    return [action]
   }
 
   /// The range, ascending, and inside a text if that is known.
@@ -162,49 +122,33 @@ struct EditLine: Decodable {
       throw Problem("\"range\" must be two numbers, ascending, not \(bounds)")
     }
     if let text {
-      for bound in bounds { try Self.check(bound, of: .range, in: text, called: .before) }
+      for bound in bounds { try Self.check(bound, of: "range", in: text, called: "before") }
     }
     return bounds[0]..<bounds[1]
   }
 
   /// A text with its caret.
-  static func marked(_ written: String, _ key: EditKey) throws(Problem) -> (
+  static func marked(_ written: String, _ key: String) throws(Problem) -> (
     text: String, selection: Range<Int>?
   ) {
     guard let marked = CaretNotation.read(written) else {
-      throw Problem("\"\(key.rawValue)\" may have one | at a caret, or two around a selection")
+      throw Problem("\"\(key)\" may have one | at a caret, or two around a selection")
     }
     return marked
   }
 
   /// Checks that an offset is in its text, and not between two code units of one character.
   private static func check(
-    _ offset: Int, of key: EditKey, in text: String, called name: EditKey
+    _ offset: Int, of key: String, in text: String, called name: String
   ) throws(Problem) {
     let units = Array(text.utf16)
     guard (0...units.count).contains(offset) else {
       throw Problem(
-        "\"\(key.rawValue)\" must be in 0...\(units.count), the UTF-16 code units of "
-          + "\"\(name.rawValue)\", not \(offset)")
+        "\"\(key)\" must be in 0...\(units.count), the UTF-16 code units of "
+          + "\"\(name)\", not \(offset)")
     }
     if offset < units.count, UTF16.isTrailSurrogate(units[offset]) {
-      throw Problem("\"\(key.rawValue)\" is inside a surrogate pair of \"\(name.rawValue)\"")
+      throw Problem("\"\(key)\" is inside a surrogate pair of \"\(name)\"")
     }
-  }
-}
-
-/// An `Int` that must be a whole number.
-///
-/// If `1.5` were decoded as an `Int`, Foundation would reject the whole line as invalid JSON, without the key.
-struct WholeNumber: Decodable {
-  let value: Int
-
-  init(from decoder: any Decoder) throws {
-    let number = try decoder.singleValueContainer().decode(Double.self)
-    guard let value = Int(exactly: number) else {
-      throw DecodingError.typeMismatch(
-        Int.self, .init(codingPath: decoder.codingPath, debugDescription: "not a whole number"))
-    }
-    self.value = value
   }
 }

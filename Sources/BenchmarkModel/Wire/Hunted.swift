@@ -60,46 +60,13 @@ public struct Hunted: Hashable, Sendable, Codable {
     }
   }
 
-  /// The keystroke with the most allocations.
-  public struct Costliest: Hashable, Sendable, Codable {
-    /// The number of its allocations.
-    public var allocations: Int
-    /// The session, of which it is the last step.
-    public var editCase: EditCase
-    /// The states of the field before the first step and after each.
-    public var states: [FieldState]
-
-    package init(allocations: Int, editCase: EditCase, states: [FieldState]) {
-      self.allocations = allocations
-      self.editCase = editCase
-      self.states = states
-    }
-  }
-
   /// The number of keystrokes that were judged.
   public var keystrokes: Int
   /// The findings, at most one of a kind.
   public var findings: [Finding]
-  /// The costliest keystroke, if the hunt looks for cost.
-  public var costliest: Costliest?
 
-  package init(keystrokes: Int = 0, findings: [Finding] = [], costliest: Costliest? = nil) {
+  package init(keystrokes: Int = 0, findings: [Finding] = []) {
     self.keystrokes = keystrokes
     self.findings = findings
-    self.costliest = costliest
-  }
-}
-
-extension Hunted {
-  /// Keeps a keystroke if it costs more than the one that is kept; of two with equal cost, the first with fewer steps.
-  package mutating func keep(_ found: Costliest?) {
-    guard let found else { return }
-    guard let kept = costliest else {
-      costliest = found
-      return
-    }
-    let isMore = found.allocations > kept.allocations
-    let isShorter = found.editCase.steps.count < kept.editCase.steps.count
-    if isMore || (found.allocations == kept.allocations && isShorter) { costliest = found }
   }
 }

@@ -69,22 +69,6 @@ package struct VerifyRequest: WorkerRequest {
   }
 }
 
-/// Asks to read the file of a trace as an edit case.
-package struct TraceCaseRequest: WorkerRequest {
-  package typealias Reply = EditCase
-  package static let name = "traceCase"
-  package var text: String
-  /// The file's name, for errors.
-  package var file: String
-
-  package init(text: String, file: String) {
-    self.text = text
-    self.file = file
-  }
-
-  package var activity: String { "while it read \(file)" }
-}
-
 /// Asks for the strategies that edit cases can be replayed with.
 package struct ReplayedRequest: WorkerRequest {
   package typealias Reply = [String]
@@ -122,15 +106,12 @@ public struct HuntRequest: Sendable, Codable {
   public var keystrokes: Int
   /// The kinds that are not looked for any more.
   public var known: [Hunted.Kind]
-  /// True to look for the costliest keystroke instead; the worker needs the allocator shim.
-  public var seeksCost: Bool
 
   /// Makes a request of its parts.
   public init(
     strategy: String, locales: [String], values: [String], seed: UInt64, part: Int = 0,
-    keystrokes: Int, known: [Hunted.Kind] = [], seeksCost: Bool = false
+    keystrokes: Int, known: [Hunted.Kind] = []
   ) {
-    self.seeksCost = seeksCost
     self.strategy = strategy
     self.locales = locales
     self.values = values

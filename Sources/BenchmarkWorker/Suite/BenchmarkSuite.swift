@@ -37,11 +37,6 @@ public protocol BenchmarkSuite {
   /// The strategies that edit cases can be replayed with; empty if there are none.
   var replayed: [String] { get }
 
-  /// Returns the edits of a trace as an edit case.
-  ///
-  /// - Throws: `SuiteError` with file and line if the text is not a trace.
-  func editCase(trace text: String, file: String) throws -> EditCase
-
   /// Makes the edits of each case in a fresh field of a strategy.
   ///
   /// - Parameters:
@@ -101,11 +96,6 @@ extension BenchmarkSuite {
 
   /// No strategies.
   public var replayed: [String] { [] }
-
-  /// Throws, since no traces are replayed.
-  public func editCase(trace text: String, file: String) throws -> EditCase {
-    throw SuiteError("\(name) replays no traces; name a suite of fields")
-  }
 
   /// Throws, since there is no strategy to hunt in.
   public func hunt(_ request: HuntRequest) throws -> Hunted {

@@ -1,5 +1,4 @@
 import BenchmarkModel
-import FieldHost
 
 /// A text that is inserted in one piece, with the number that it means.
 struct Piece: Hashable, Sendable {
@@ -14,91 +13,36 @@ struct Piece: Hashable, Sendable {
 
 /// One action of the user in a hunted session, or of code that writes.
 struct HuntMove: Hashable, Sendable {
-  /// The place of the caret, or the selection, before the action.
-  enum Place: Hashable, Sendable {
-    /// Behind the last key.
-    case end
-    /// After this many characters, at most at the end.
-    case behind(Int)
-    /// The characters between two places.
-    case between(Int, Int)
-    /// The whole text.
-    case all
-  }
-
-  enum Action: Hashable, Sendable {
-    case digit(String)
-    /// The decimal separator, typed by a key that writes this.
-    case separator(String)
-    case minus
-    case backspace
-    case delete
-    case piece(Piece)
-    /// A piece that an input method commits.
-    case composed(Piece)
-    case write(MeantNumber)
-    case endEditing
-  }
-
-  /// The place before the action; nil for the place where the field left the caret.
-  var place: Place?
-  var action: Action
+  /// The selection before the action; nil for the one that the field left.
+  var place: TextPlace?
+  /// The action; a text that an input method composes is committed at once.
+  var action: UserAction
+  /// The piece that is inserted or composed; nil for a key, and for everything else.
+  var piece: Piece?
 }
 
-extension HuntMove.Place {
-  /// The selection in a text whose last key ends at `end`; offsets count UTF-16 code units.
-  func selection(in text: String, end: Int) -> Range<Int> {
-    switch self {
-    case .end: return end..<end
-    case .all: return 0..<text.utf16.count
-    case .behind(let count):
-      let offset = Self.offset(behind: count, in: text)
-      return offset..<offset
-    case .between(let a, let b):
-      let offsets = [a, b].map { Self.offset(behind: $0, in: text) }.sorted()
-      return offsets[0]..<offsets[1]
-    }
-  }
+extension HuntMove {
+  /// The move that replaces the whole text by a piece.
+  init(_ piece: Piece) { self.init(place: .all, action: .insert(piece.text), piece: piece) }
 
-  private static func offset(behind count: Int, in text: String) -> Int {
-    text.prefix(count).utf16.count
-  }
-}
+  /// The minus, the only key that is not judged at the caret but over the whole text.
+  static let minus = HuntMove(place: .all, action: .insert("-"))
 
-extension HuntMove.Action {
   /// True if it is not done at the caret.
   var isOfNoPlace: Bool {
-    switch self {
+    switch action {
     case .write, .endEditing: true
     default: false
     }
   }
 
-  /// The steps of an edit case that do this.
-  var steps: [EditCase.Action] {
-    switch self {
-    case .digit(let digit): [.insert(digit)]
-    case .separator(let key): [.insert(key)]
-    case .minus: [.insert("-")]
-    case .backspace: [.backspace]
-    case .delete: [.delete]
-    case .piece(let piece): [.insert(piece.text)]
-    case .composed(let piece): [.compose(piece.text), .commit]
-    case .write(let number): [.write(number.written("."))]
-    case .endEditing: [.endEditing]
-    }
+  /// The actions that it takes.
+  var actions: [UserAction] {
+    if case .compose = action { [action, .commit] } else { [action] }
   }
 }
 
-extension EditCase.Action {
-  /// The text that is inserted into the field; nil if there is none.
-  var typed: String? {
-    switch self {
-    case .insert(let text), .compose(let text): text
-    default: nil
-    }
-  }
-
+extension UserAction {
   /// The composition so far; empty if there is none.
   var composed: String { if case .compose(let text) = self { text } else { "" } }
 }

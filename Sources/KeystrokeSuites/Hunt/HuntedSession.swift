@@ -46,33 +46,36 @@ extension HuntedSession {
 extension HuntMove {
   /// Makes the move that replaces the whole text by a plain number.
   fileprivate static func typedOver(_ number: MeantNumber, _ separator: String) -> HuntMove {
-    let piece = Piece(kind: .ownText, text: number.written(separator), meant: number)
-    return HuntMove(place: .all, action: .piece(piece))
+    HuntMove(Piece(kind: .ownText, text: number.written(separator), meant: number))
   }
 
   fileprivate func simpler(separator: String) -> [HuntMove] {
     var simpler: [HuntMove] = []
     switch place {
-    case .behind(let count):
-      simpler.append(HuntMove(action: action))
-      if count > 0 { simpler.append(HuntMove(place: .behind(count - 1), action: action)) }
-    case .between(let a, let b):
-      simpler.append(HuntMove(place: .behind(a), action: action))
-      if a > 0 { simpler.append(HuntMove(place: .between(a - 1, b), action: action)) }
-      if b > 0 { simpler.append(HuntMove(place: .between(a, b - 1), action: action)) }
-    case .all, .end, nil: break
+    case .characters(let a, let b) where a == b:
+      simpler.append(at(nil))
+      if a > 0 { simpler.append(at(.characters(a - 1, a - 1))) }
+    case .characters(let a, let b):
+      simpler.append(at(.characters(a, a)))
+      if a > 0 { simpler.append(at(.characters(a - 1, b))) }
+      if b > 0 { simpler.append(at(.characters(a, b - 1))) }
+    default: break
     }
-    switch action {
-    case .digit(let digit) where digit != "1":
-      simpler.append(HuntMove(place: place, action: .digit("1")))
-    case .piece(let piece):
+    switch (action, piece) {
+    case (.insert(let key), nil) where key != "1" && key.allSatisfy { $0.isLetter || $0.isNumber }:
+      simpler.append(HuntMove(place: place, action: .insert("1")))
+    case (.insert, let piece?):
       guard let number = piece.meant, piece.text == number.written(separator) else { break }
       simpler += number.shorter.map { .typedOver($0, separator) }
-    case .composed(let piece):
-      simpler.append(HuntMove(place: place, action: .piece(piece)))
+    case (.compose(let text), _):
+      simpler.append(HuntMove(place: place, action: .insert(text), piece: piece))
     default: break
     }
     return simpler
+  }
+
+  private func at(_ place: TextPlace?) -> HuntMove {
+    HuntMove(place: place, action: action, piece: piece)
   }
 }
 
@@ -141,26 +144,31 @@ struct SessionDrawer {
   private func move(_ random: inout SplitMix64) -> HuntMove? {
     switch random.below(16) {
     case 0...6:
-      return HuntMove(place: place(&random), action: .digit(writer.digit(from: 0, &random)))
+      return HuntMove(place: place(&random), action: .insert(writer.digit(from: 0, &random)))
     case 7:
       let key = random.below(2) == 0 ? symbols.other ?? symbols.own : symbols.own
-      return HuntMove(action: .separator(key))
-    case 8: return HuntMove(place: .all, action: .minus)
+      return HuntMove(action: .insert(key))
+    case 8: return .minus
     case 9, 10: return HuntMove(place: place(&random), action: .backspace)
     case 11: return isJudgedAlways ? HuntMove(place: place(&random), action: .delete) : nil
-    case 12, 13: return writer.piece(&random).map { HuntMove(place: .all, action: .piece($0)) }
-    case 14: return writer.piece(&random).map { HuntMove(place: .all, action: .composed($0)) }
-    default: return HuntMove(action: .write(written(&random)))
+    case 12, 13: return writer.piece(&random).map { HuntMove($0) }
+    case 14:
+      return writer.piece(&random).map {
+        HuntMove(place: .all, action: .compose($0.text), piece: $0)
+      }
+    default: return HuntMove(action: .write(written(&random).written(".")))
     }
   }
 
   /// A place of the caret; nil in half of all cases, so that typing continues.
-  private func place(_ random: inout SplitMix64) -> HuntMove.Place? {
+  private func place(_ random: inout SplitMix64) -> TextPlace? {
     guard isJudgedAlways else { return nil }
     switch random.below(8) {
     case 0...3: return nil
-    case 4, 5: return .behind(random.below(12))
-    case 6: return .between(random.below(8), random.below(8))
+    case 4, 5:
+      let place = random.below(12)
+      return .characters(place, place)
+    case 6: return .characters(random.below(8), random.below(8))
     default: return .all
     }
   }

@@ -12,16 +12,10 @@ struct Hunter {
   private let configuration: FieldConfiguration
   /// The number of keystrokes so far.
   private(set) var keystrokes = 0
-  /// Counts the allocations so far, if the hunt looks for cost.
-  private let allocations: (() -> Int)?
 
   private var isJudgedAlways: Bool { strategy.promise == .formatted }
 
-  init(
-    _ strategy: StrategyEntry, locale: String, value: ValueKind,
-    allocations: (() -> Int)? = nil
-  ) {
-    self.allocations = allocations
+  init(_ strategy: StrategyEntry, locale: String, value: ValueKind) {
     self.strategy = strategy
     self.locale = locale
     self.value = value
@@ -49,7 +43,7 @@ struct Hunter {
       // A session of which nothing could be played also counts, so that the hunt ends.
       if keystrokes == before { keystrokes += 1 }
       guard let kind, known.insert(kind).inserted,
-        let played = shrunk(session, { $0.wrong == kind })
+        let played = shrunk(session, wrongIn: kind)
       else {
         continue
       }
@@ -58,36 +52,6 @@ struct Hunter {
       drawer = self.drawer(without: known)
     }
     return findings
-  }
-
-  /// Plays sessions until enough keys are pressed.
-  ///
-  /// - Parameters:
-  ///   - budget: the number of keystrokes.
-  ///   - random: the generator of the sessions.
-  /// - Returns: the keystroke with the most allocations, with the fewest moves before it; nil if there were no
-  ///   allocations.
-  mutating func costliest(keystrokes budget: Int, _ random: inout SplitMix64) -> Hunted.Costliest? {
-    let drawer = self.drawer(without: Set(Hunted.Kind.allCases))
-    var best: (session: HuntedSession, cost: Int)?
-    while keystrokes < budget {
-      let session = drawer.session(&random)
-      let before = keystrokes
-      let cost = play(session)?.costs.max() ?? 0
-      if keystrokes == before { keystrokes += 1 }
-      guard cost > best?.cost ?? 0 else { continue }
-      // Filling the caches of Foundation and ICU is not a cost of the keystroke.
-      let again = min(play(session)?.costs.max() ?? 0, play(session)?.costs.max() ?? 0)
-      if again > best?.cost ?? 0 { best = (session, again) }
-    }
-    guard let best else { return nil }
-    let played = shrunk(best.session) { ($0.costs.max() ?? 0) >= best.cost }
-    guard let played, let cost = played.costs.max(), let index = played.costs.firstIndex(of: cost)
-    else { return nil }
-    var editCase = played.editCase
-    editCase.steps = Array(editCase.steps[...index])
-    return Hunted.Costliest(
-      allocations: cost, editCase: editCase, states: Array(played.states[...(index + 1)]))
   }
 
   private func drawer(without known: Set<Hunted.Kind>) -> SessionDrawer {
@@ -108,8 +72,6 @@ extension Hunter {
     var moves: [HuntMove] = []
     /// The number in the field after each of them.
     var numbers: [MeantNumber] = []
-    /// The allocations of each step; empty if they are not counted.
-    var costs: [Int] = []
     /// The kind of the last move, if its result is wrong.
     var wrong: Hunted.Kind?
   }
@@ -133,18 +95,25 @@ extension Hunter {
         selection: field.selection, steps: []), states: [field.state])
     var isCaretKnown = true
     for move in session.moves {
-      guard move.place != nil || isCaretKnown || move.action.isOfNoPlace else { continue }
-      let place = move.place ?? (isJudgedAlways ? nil : .end)
-      let selection = place?.selection(in: meant.text, end: meant.end) ?? field.selection
+      guard move.place != nil || isCaretKnown || move.isOfNoPlace else { continue }
+      let selection =
+        move.place?.range(in: meant.text, workload)
+        ?? (isJudgedAlways ? field.selection : meant.end..<meant.end)
       var next = meant
       if strategy.caret != .follows, meant.isAmbiguous(move.action, selection) { continue }
-      guard let expected = next.make(move.action, selection: selection) else { continue }
+      guard let expected = next.make(move, selection: selection) else { continue }
       played.moves.append(move)
       let isUngrouped =
         played.moves.count == 1 && !text.isEmpty && !meant.coversAll(selection)
-      let kind = isUngrouped ? .ungrouped : meant.kind(of: move.action, selection)
-      if let place { field.selection = isJudgedAlways ? selection : self.place(place, in: field) }
-      switch perform(move.action, on: field, expected, meant, selection, &played) {
+      let kind = isUngrouped ? .ungrouped : meant.kind(of: move, selection)
+      if !isJudgedAlways {
+        // In a text that is not judged, the end is before any suffix of a number.
+        let place = move.place ?? .numberEnd
+        field.selection = place.range(in: field.text, workload) ?? field.selection
+      } else if move.place != nil {
+        field.selection = selection
+      }
+      switch perform(move, on: field, expected, meant, selection, &played) {
       case .right:
         meant = next
         if isJudgedAlways { meant.show(field.text) }
@@ -160,41 +129,37 @@ extension Hunter {
     return played
   }
 
-  /// The range of a place; in a text that is not judged, the end is before any suffix of a number.
-  private func place(_ place: HuntMove.Place, in field: any HostedField) -> Range<Int> {
-    let text = field.text
-    return place.selection(in: text, end: ScriptStep.end(of: text, before: workload.suffixes))
-  }
-
   private mutating func perform(
-    _ action: HuntMove.Action, on field: any HostedField, _ expected: MeantField.Expected,
+    _ move: HuntMove, on field: any HostedField, _ expected: MeantField.Expected,
     _ meant: MeantField, _ selection: Range<Int>, _ played: inout Played
   ) -> Verdict {
-    let steps = action.steps
-    for (index, step) in steps.enumerated() {
+    let actions = move.actions
+    let promised = expected.forgiving(move.action, selection, of: meant, strategy.caret)
+    for (index, action) in actions.enumerated() {
       let isMoved =
         index == 0 && field.selection != played.states[played.states.count - 1].selection
-      played.editCase.steps.append(.init(step, selection: isMoved ? field.selection : nil))
+      played.editCase.steps.append(.init(action, selection: isMoved ? field.selection : nil))
       keystrokes += 1
-      let before = allocations?()
-      do { try strategy.perform(step, on: field, value) } catch {
-        played.editCase.steps.removeLast()
-        return .refused
+      if let keystroke = action.keystroke(
+        in: field.text, selection: field.selection, workload)
+      {
+        field.press(keystroke)
       }
-      if let allocations, let before { played.costs.append(allocations() - before) }
       let state = field.state
       played.states.append(state)
-      let isLast = index == steps.count - 1
+      let isLast = index == actions.count - 1
       guard isJudgedAlways || action == .endEditing else { continue }
       if !isLast {
         // The composition must not be changed.
-        let shown = meant.text(replacing: selection, by: step.composed)
+        let shown = meant.text(replacing: selection, by: action.composed)
         played.editCase.steps[played.editCase.steps.count - 1].after = shown
         guard state.text.unicodeScalars.elementsEqual(shown.unicodeScalars) else { return .wrong }
-      } else if action == .minus, state.text == "-", expected.value.matches(state.value) {
+      } else if action == HuntMove.minus.action, state.text == "-",
+        expected.value.matches(state.value)
+      {
         // The key's own minus may stay until there is a digit.
         played.editCase.steps[played.editCase.steps.count - 1].after = state.text
-      } else if !expected.forgiving(action, selection, of: meant, strategy.caret).isMet(by: state) {
+      } else if !promised.isMet(by: state) {
         if expected.mayRefuse, meant.unchanged(selection).isMet(by: state) {
           played.editCase.steps[played.editCase.steps.count - 1].after = meant.text
           return .refused
@@ -212,7 +177,7 @@ extension Hunter {
 extension MeantField.Expected {
   /// The same without a caret, if the strategy does not promise it for this edit.
   fileprivate func forgiving(
-    _ action: HuntMove.Action, _ selection: Range<Int>, of meant: MeantField,
+    _ action: UserAction, _ selection: Range<Int>, of meant: MeantField,
     _ promise: CaretPromise
   ) -> MeantField.Expected {
     let isJudged =
@@ -254,23 +219,23 @@ extension EditCase.Step {
 // MARK: - Shrink
 
 extension Hunter {
-  /// A session with the fewest moves that still meets the condition, each as simple as possible.
-  private mutating func shrunk(_ session: HuntedSession, _ isFound: (Played) -> Bool) -> Played? {
+  /// A session with the fewest moves that is still wrong in this kind, each as simple as possible.
+  private mutating func shrunk(_ session: HuntedSession, wrongIn kind: Hunted.Kind) -> Played? {
     var session = session
     var best = play(session)
     while let played = best {
       session.moves = played.moves
-      guard let simpler = simpler(than: session, played.numbers, isFound) else { break }
+      guard let simpler = simpler(than: session, played.numbers, wrongIn: kind) else { break }
       (session, best) = simpler
     }
     return best
   }
 
   private mutating func simpler(
-    than session: HuntedSession, _ numbers: [MeantNumber], _ isFound: (Played) -> Bool
+    than session: HuntedSession, _ numbers: [MeantNumber], wrongIn kind: Hunted.Kind
   ) -> (HuntedSession, Played)? {
     for candidate in session.simpler(numbers, separator: workload.symbols.decimalSeparator) {
-      if let played = play(candidate), isFound(played) { return (candidate, played) }
+      if let played = play(candidate), played.wrong == kind { return (candidate, played) }
     }
     return nil
   }

@@ -1,7 +1,4 @@
 import BenchmarkModel
-#if canImport(BenchmarkWorker)
-  import BenchmarkWorker
-#endif
 import Foundation
 
 extension KeystrokeSuite {
@@ -16,34 +13,17 @@ extension KeystrokeSuite {
       seed: request.seed, "hunt", request.strategy, String(request.part))
     var hunted = Hunted()
     var known = Set(request.known)
-    let allocations = request.seeksCost ? try Self.countingAllocations() : nil
     while hunted.keystrokes < request.keystrokes {
       var hunter = Hunter(
         strategy, locale: locales[random.below(locales.count)],
-        value: values[random.below(values.count)], allocations: allocations)
+        value: values[random.below(values.count)])
       let budget = min(Self.keystrokesPerLocale, request.keystrokes - hunted.keystrokes)
-      if allocations != nil {
-        let found = hunter.costliest(keystrokes: budget, &random)
-        hunted.keystrokes += hunter.keystrokes
-        hunted.keep(found)
-        continue
-      }
       let findings = hunter.hunt(keystrokes: budget, without: known, &random)
       hunted.keystrokes += hunter.keystrokes
       hunted.findings += findings
       known.formUnion(findings.map(\.kind))
     }
     return hunted
-  }
-
-  /// Returns what counts the allocations so far.
-  private static func countingAllocations() throws -> () -> Int {
-    #if canImport(BenchmarkWorker)
-      let counters = try AllocationCounters.live()
-      return { counters.snapshot.allocations }
-    #else
-      throw SuiteError("allocations cannot be counted here; hunt for wrong keystrokes, or on Linux")
-    #endif
   }
 
   private func strategy(of request: HuntRequest) throws -> StrategyEntry {

@@ -50,30 +50,17 @@ extension MeantField {
   /// Makes a move with a selection, and returns the state that a field should then have.
   ///
   /// - Returns: nil if there is no one clearly right result; then nothing has changed.
-  mutating func make(_ action: HuntMove.Action, selection: Range<Int>) -> Expected? {
-    switch action {
-    case .digit(let digit): return type(digit, over: selection)
-    case .separator: return typeSeparator(over: selection)
-    case .minus:
+  mutating func make(_ move: HuntMove, selection: Range<Int>) -> Expected? {
+    if let piece = move.piece { return take(piece, over: selection) }
+    switch move.action {
+    case .insert("-"):
       guard coversAll(selection), value.allowsNegative else { return nil }
       return become(MeantNumber(isNegative: true), caret: 0)
-    case .backspace, .delete: return remove(action, selection)
-    case .piece(let piece), .composed(let piece):
-      guard coversAll(selection) else { return nil }
-      // A text that is refused may still be put into groups.
-      if isUngrouped, piece.mayRefuse || piece.meant == nil { return nil }
-      // A digit alone is a key.
-      if value.fillsFromRight, piece.text.count == 1 { return nil }
-      guard let meant = piece.meant.map(value.entered) else { return unchanged(selection) }
-      guard var expected = become(meant, caret: meant.keyCount) else { return nil }
-      expected.mayRefuse = piece.mayRefuse
-      // The place after the pasted text is also after a suffix in it.
-      if let caret = expected.caret {
-        expected.caret = caret.lowerBound...text.utf16.count
-      }
-      return expected
-    case .write(let number):
-      let number = value.entered(number)
+    case .insert(let key):
+      return isDigit(key) ? type(key, over: selection) : typeSeparator(over: selection)
+    case .backspace, .delete: return remove(move.action, selection)
+    case .write(let plain):
+      guard let number = MeantNumber(plain: plain, value: value) else { return nil }
       let expected = oracle.expectation(for: number)
       let shown = value.fillsFromRight ? number : value.settled(number)
       guard let text = expected.text, set(shown, text: text) else { return nil }
@@ -86,7 +73,28 @@ extension MeantField {
       let completed = number.hasDigits ? settled : MeantNumber()
       guard let text = expected.text, set(completed, text: text) else { return nil }
       return Expected(text: text, value: expected.value)
+    default: return nil
     }
+  }
+
+  private mutating func take(_ piece: Piece, over selection: Range<Int>) -> Expected? {
+    guard coversAll(selection) else { return nil }
+    // A text that is refused may still be put into groups.
+    if isUngrouped, piece.mayRefuse || piece.meant == nil { return nil }
+    // A digit alone is a key.
+    if value.fillsFromRight, piece.text.count == 1 { return nil }
+    guard let meant = piece.meant.map(value.entered) else { return unchanged(selection) }
+    guard var expected = become(meant, caret: meant.keyCount) else { return nil }
+    expected.mayRefuse = piece.mayRefuse
+    // The place after the pasted text is also after a suffix in it.
+    if let caret = expected.caret {
+      expected.caret = caret.lowerBound...text.utf16.count
+    }
+    return expected
+  }
+
+  private func isDigit(_ key: String) -> Bool {
+    key.unicodeScalars.allSatisfy { $0.isDigit(radix: value.radix) }
   }
 
   /// The offset behind the last key.
@@ -101,36 +109,26 @@ extension MeantField {
   }
 
   /// True if the texts before and after an edit show which part was edited.
-  func isTold(_ action: HuntMove.Action, _ selection: Range<Int>) -> Bool {
+  func isTold(_ action: UserAction, _ selection: Range<Int>) -> Bool {
     edit(action, selection)?.isTold(byTextsFrom: text) ?? true
   }
 
   /// The text after an edit that nothing reformats; nil if code writes or editing ends.
-  func text(after action: HuntMove.Action, _ selection: Range<Int>) -> String? {
+  func text(after action: UserAction, _ selection: Range<Int>) -> String? {
     edit(action, selection).map { text(replacing: $0.range, by: $0.replacement) }
   }
 
-  private func edit(_ action: HuntMove.Action, _ selection: Range<Int>) -> TextEdit? {
+  private func edit(_ action: UserAction, _ selection: Range<Int>) -> TextEdit? {
     switch action {
     case .write, .endEditing: return nil
-    case .backspace, .delete:
-      let removed = selection.isEmpty ? character(beside: selection.lowerBound, action) : selection
-      return TextEdit(range: removed, replacement: "")
-    case .digit, .separator, .minus, .piece, .composed:
-      return TextEdit(range: selection, replacement: action.steps.first?.typed ?? "")
+    case .compose(let composed): return TextEdit(range: selection, replacement: composed)
+    default:
+      let keystroke = action.keystroke(in: text, selection: selection, workload)
+      guard case .edit(let edit) = keystroke else {
+        return TextEdit(range: selection, replacement: "")
+      }
+      return edit
     }
-  }
-
-  /// The character that Backspace or Delete removes.
-  private func character(beside offset: Int, _ action: HuntMove.Action) -> Range<Int> {
-    let place = text.utf16.index(text.startIndex, offsetBy: offset)
-    if action == .backspace, place > text.startIndex {
-      return text.index(before: place).utf16Offset(in: text)..<offset
-    }
-    if action == .delete, place < text.endIndex {
-      return offset..<text.index(after: place).utf16Offset(in: text)
-    }
-    return offset..<offset
   }
 
   /// True if the texts before and after an edit also fit another edit, with another result.
@@ -139,16 +137,15 @@ extension MeantField {
   ///   - action: the action.
   ///   - selection: the selection.
   /// - Returns: true if they fit another.
-  func isAmbiguous(_ action: HuntMove.Action, _ selection: Range<Int>) -> Bool {
+  func isAmbiguous(_ action: UserAction, _ selection: Range<Int>) -> Bool {
     let first = places.first?.lowerBound ?? 0
     switch action {
     case .backspace: return selection.isEmpty && selection.lowerBound <= first
     case .delete:
       let isBeforeKey = places.contains { $0.lowerBound == selection.lowerBound }
       return selection.isEmpty && selection.lowerBound >= first && !isBeforeKey
-    case .write, .endEditing: return false
-    case .digit, .separator, .minus, .piece, .composed:
-      guard let typed = action.steps.first?.typed, !selection.isEmpty else { return false }
+    default:
+      guard let typed = action.typed, !selection.isEmpty else { return false }
       let (before, after) = (
         Array(text.utf16), Array(text(replacing: selection, by: typed).utf16)
       )
@@ -165,23 +162,23 @@ extension MeantField {
   }
 
   /// The kind of a move with a selection, which names a finding.
-  func kind(of action: HuntMove.Action, _ selection: Range<Int>) -> Hunted.Kind {
+  func kind(of move: HuntMove, _ selection: Range<Int>) -> Hunted.Kind {
+    if let piece = move.piece { return piece.kind }
     let keys = places
     let isBehind = selection.isEmpty && selection.lowerBound > end
     let isBefore = selection.isEmpty && !keys.isEmpty && selection.lowerBound < keys[0].lowerBound
-    switch action {
-    case .minus: return .sign
-    case .digit:
+    switch move.action {
+    case .insert("-"): return .sign
+    case .insert(let key):
+      guard isDigit(key) else { return key == separator ? .typing : .otherDecimalKey }
       if !selection.isEmpty { return .typingOver }
       if isBehind { return .behindSuffix }
       if isBefore { return .beforePrefix }
       return selection.lowerBound == end ? .typing : .typingInside
-    case .separator(let key): return key == separator ? .typing : .otherDecimalKey
     case .backspace: return isBehind ? .behindSuffix : .deleting
     case .delete: return isBefore ? .beforePrefix : .deletingForward
-    case .piece(let piece), .composed(let piece): return piece.kind
     case .write: return .writing
-    case .endEditing: return .ending
+    default: return .ending
     }
   }
 
@@ -201,7 +198,7 @@ extension MeantField {
   }
 
   /// Backspace and Delete: next to a key they delete it; next to anything else they delete the key beyond it.
-  private mutating func remove(_ action: HuntMove.Action, _ selection: Range<Int>) -> Expected? {
+  private mutating func remove(_ action: UserAction, _ selection: Range<Int>) -> Expected? {
     if places.isEmpty, !coversAll(selection) {
       guard number.isNegative, action == .backspace, selection.lowerBound == text.utf16.count
       else { return number.isNegative ? nil : unchanged(selection) }

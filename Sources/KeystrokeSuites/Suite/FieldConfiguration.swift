@@ -1,6 +1,5 @@
 import BenchmarkModel
 import Foundation
-import KeystrokeTrace
 import ReformatCore
 
 /// The settings of a field of a cell.
@@ -39,7 +38,7 @@ public struct FieldConfiguration: Sendable {
     configuration.maximumLength = trace.maximumLength ?? .max
     configuration.allowsNegative = trace.allowsNegative
     configuration.range = trace.range
-    configuration.text = trace.text
+    configuration.text = trace.before
     return configuration
   }
 
@@ -58,6 +57,7 @@ public struct FieldConfiguration: Sendable {
     incrementalFormat.allowsNegative = editCase.allowsNegative
     allowsNegative = editCase.allowsNegative
     maximumLength = editCase.maximumLength ?? .max
+    range = editCase.range
     text = editCase.before
   }
 

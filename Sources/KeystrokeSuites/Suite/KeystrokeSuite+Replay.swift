@@ -1,19 +1,11 @@
 import BenchmarkModel
 import FieldHost
-import KeystrokeTrace
+import Foundation
 import ReformatCore
 
 extension KeystrokeSuite {
   /// The strategies that can be replayed: all; if one cannot be tried with a case, the outcome has the reason.
   public var replayed: [String] { strategies.map(\.name) }
-
-  /// The edits of a trace, the selection before them if it is known, and the number that they should leave.
-  public func editCase(trace text: String, file: String) throws -> EditCase {
-    let own = Set(strategies.flatMap { $0.values.compactMap(\.own) })
-    do throws(TraceError) {
-      return EditCase(try TraceReader.parse(text, file: file, own: Array(own)))
-    } catch { throw SuiteError(error.description) }
-  }
 
   /// Makes the edits of each case in a fresh field that holds the text before them.
   public func replay(_ cases: [EditCase], strategy name: String, locales: [String]) throws
@@ -48,9 +40,13 @@ extension StrategyEntry {
       }
       field.selection = editCase.selection
       var states = [field.state]
+      var history = EditHistory()
       for step in editCase.steps {
         if let selection = step.selection { field.selection = selection }
-        try perform(step.action, on: field, configuration.value)
+        if case .write(let plain) = step.action { _ = try number(plain, as: configuration.value) }
+        _ = history.perform(
+          step.action, on: field,
+          WorkloadContext(locale: configuration.locale.identifier, value: configuration.value))
         states.append(field.state)
       }
       var mismatch: Mismatch?
@@ -95,24 +91,6 @@ extension StrategyEntry {
     return wanted.first(where: values.contains) ?? values.first ?? .double
   }
 
-  /// Performs the action of a step in a field that holds this kind of value.
-  func perform(_ action: EditCase.Action, on field: any HostedField, _ kind: ValueKind)
-    throws(NotTried)
-  {
-    switch action {
-    case .insert(let text): field.type(text)
-    case .replace(let range, let text): field.apply(TextEdit(range: range, replacement: text))
-    case .backspace: field.deleteBackward()
-    case .delete: field.deleteForward()
-    case .compose(let text): field.setMarkedText(text)
-    case .commit: field.unmarkText()
-    case .endEditing: field.endEditing()
-    case .nextField: field.moveToNextField()
-    case .write(let plain):
-      field.press(.write(try number(plain, as: kind).expectedValue(of: kind)))
-    }
-  }
-
   private func number(_ plain: String, as kind: ValueKind) throws(NotTried) -> MeantNumber {
     guard let number = MeantNumber(plain: plain, value: kind) else {
       throw NotTried(reason: "\(plain) is not a plain number of the kind \(kind.rawValue)")
@@ -125,27 +103,5 @@ extension HostedField {
   /// The text, selection and value of the field.
   var state: FieldState {
     FieldState(text: text, selection: selection, value: valueDescription)
-  }
-}
-
-extension EditCase {
-  /// The session of a trace.
-  fileprivate init(_ trace: Trace) {
-    let end = trace.text.utf16.count
-    let selections = trace.selections
-    let steps = trace.session.enumerated().compactMap { index, step -> Step? in
-      switch step.keystroke {
-      case .edit(let edit):
-        Step(.replace(edit.range, edit.replacement), selection: selections[index])
-      case .endEditing: Step(.endEditing)
-      case .nextField: Step(.nextField)
-      case .write, .other, nil: nil
-      }
-    }
-    self.init(
-      id: trace.name, kind: "trace", locale: trace.locale, value: trace.value.rawValue,
-      allowsNegative: trace.allowsNegative, maximumLength: trace.maximumLength,
-      strategies: trace.strategies, before: trace.text, selection: end..<end, steps: steps,
-      meant: trace.file.meant)
   }
 }

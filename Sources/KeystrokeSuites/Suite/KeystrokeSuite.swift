@@ -1,7 +1,6 @@
 import BenchmarkModel
 import FieldHost
 import Foundation
-import KeystrokeTrace
 import ReformatCore
 
 /// Keystrokes in a headless field, by strategy, kind of value, locale, length and script.

@@ -1,6 +1,5 @@
 import BenchmarkModel
 import FieldHost
-import KeystrokeTrace
 import ReformatCore
 
 /// Judges each keystroke of a session by the promise of its strategy.
@@ -21,10 +20,10 @@ struct SessionJudge {
     var judgement = SessionJudgement()
     var composition: Composition?
     if case .trace(let trace) = session.meaning,
-      !field.text.unicodeScalars.elementsEqual(trace.text.unicodeScalars)
+      !field.text.unicodeScalars.elementsEqual(trace.before.unicodeScalars)
     {
       judgement.mismatch = Mismatch(
-        expectedText: trace.text, text: field.text, expectedValue: nil, value: nil)
+        expectedText: trace.before, text: field.text, expectedValue: nil, value: nil)
     }
     var first: WrongKeystroke?
     var onTheWay: Mismatch?

@@ -25,7 +25,7 @@ extension WorkloadContext {
         count > 0 ? keys[count].lowerBound : left
       } else if value.own != nil {
         // A custom kind may put a separator after the last digit.
-        max(left, ScriptStep.end(of: text, before: suffixes))
+        max(left, end(of: text))
       } else {
         left
       }

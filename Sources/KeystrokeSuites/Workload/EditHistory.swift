@@ -1,3 +1,4 @@
+import BenchmarkModel
 import FieldHost
 import ReformatCore
 
@@ -20,8 +21,26 @@ struct EditHistory {
   /// True if the next edit is the history's own.
   private var isItsOwn = false
 
+  /// Does an action in a field.
+  ///
+  /// - Returns: the keystroke that it became; nil if there was nothing to do.
+  mutating func perform(
+    _ action: UserAction, on field: some HostedField,
+    _ workload: @autoclosure () -> WorkloadContext
+  ) -> Keystroke? {
+    let keystroke =
+      switch action {
+      case .undo: undo().map(Keystroke.edit)
+      case .redo: redo().map(Keystroke.edit)
+      default:
+        action.keystroke(in: field.text, selection: field.selection, workload())
+      }
+    if let keystroke { follow(keystroke, on: field) }
+    return keystroke
+  }
+
   /// The edit that takes the last one back; nil if there is none.
-  mutating func undo() -> TextEdit? {
+  private mutating func undo() -> TextEdit? {
     guard let last = done.popLast() else { return nil }
     undone.append(last)
     isItsOwn = true
@@ -29,7 +48,7 @@ struct EditHistory {
   }
 
   /// The edit that was taken back last; nil if there is none.
-  mutating func redo() -> TextEdit? {
+  private mutating func redo() -> TextEdit? {
     guard let last = undone.popLast() else { return nil }
     done.append(last)
     isItsOwn = true
@@ -37,7 +56,7 @@ struct EditHistory {
   }
 
   /// Presses a keystroke and notes what it makes of the history.
-  mutating func follow(_ keystroke: Keystroke, on field: some HostedField) {
+  private mutating func follow(_ keystroke: Keystroke, on field: some HostedField) {
     let (before, assignments) = (field.text, field.counts.textAssignments)
     defer { isItsOwn = false }
     field.press(keystroke)

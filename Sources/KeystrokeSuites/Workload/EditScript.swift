@@ -53,10 +53,19 @@ public struct ScriptedSession: Hashable, Sendable {
   var lastLocale: String?
 }
 
-/// A step with its goal.
+/// An action with its goal.
 struct MeantStep: Hashable, Sendable {
-  var step: ScriptStep
+  /// The selection that is made first, as by a tap; nil to keep the one that the strategy left.
+  var selection: TextPlace?
+  var action: UserAction
   var goal: Goal
+  /// True for a key that is pressed again and again until the text is empty.
+  var isUntilEmpty = false
+  /// The character that it deletes; if another one is before the caret, nothing is done.
+  var slip: Character?
+
+  /// True if Backspace is pressed, whatever it deletes.
+  var isBackspace: Bool { slip == nil && [.backspace, .deleteLast].contains(action) }
 }
 
 extension EditScript {

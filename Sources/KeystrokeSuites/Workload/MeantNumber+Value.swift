@@ -18,14 +18,20 @@ extension MeantNumber {
     }
   }
 
+  /// The number without zeros at the end of its fraction.
+  var withoutTrailingZeros: MeantNumber {
+    var number = self
+    while number.fraction?.last == "0" { number.fraction?.removeLast() }
+    if number.fraction?.isEmpty == true { number.fraction = nil }
+    return number
+  }
+
   /// The number as a value, and as a field shows that value: without zeros at the end of the fraction, which no value
   /// has, and with the digits of a double.
   ///
   /// - Returns: nil if no value of the kind holds the number.
   func held(by kind: ValueKind, in locale: Locale) -> (value: ExpectedValue, shown: MeantNumber)? {
-    var shown = self
-    while shown.fraction?.last == "0" { shown.fraction?.removeLast() }
-    if shown.fraction?.isEmpty == true { shown.fraction = nil }
+    let shown = withoutTrailingZeros
     let value =
       if case .own(let own) = kind {
         own.expectation(for: shown, locale: locale).value

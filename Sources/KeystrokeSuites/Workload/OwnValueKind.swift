@@ -123,7 +123,7 @@ public struct OwnValueKind: Sendable {
   /// The number of digits in front of those typed, which the text has of itself.
   func ownDigits(of text: String) -> Int {
     if let prefix = prefixes.first(where: { text.hasPrefix($0) }) {
-      return ScriptStep.digits(in: prefix, radix: radix, upTo: .max).count
+      return WorkloadContext.digits(in: prefix, radix: radix, upTo: .max).count
     }
     return ownDigits?(text) ?? 0
   }

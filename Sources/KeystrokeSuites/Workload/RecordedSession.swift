@@ -1,7 +1,6 @@
 import BenchmarkModel
 import FieldHost
 import Foundation
-import KeystrokeTrace
 import ReformatCore
 
 /// The keystrokes of one session for one strategy, and their result.
@@ -38,17 +37,18 @@ extension ScriptedSession {
     var goals: [Goal] = []
     var history = EditHistory()
     for step in steps(over: field.text) {
-      if case .select(let place) = step.step {
-        let selection = place.selection(in: field.text, workload)
+      if let place = step.selection {
+        let end = field.text.utf16.count
+        let selection = place.range(in: field.text, workload) ?? end..<end
         field.selection = selection
         recorded.selections[recorded.keystrokes.count] = selection
       }
       var presses = workload.presses(of: step, in: field.text, field.selection)
-      let own = step.step.isBackspace ? workload.value.own : nil
+      let own = step.isBackspace ? workload.value.own : nil
       let pressed = goals.count
-      while presses > 0, let keystroke = keystroke(of: step.step, on: field, &history, workload) {
+      while presses > 0 {
         let before = field.text
-        history.follow(keystroke, on: field)
+        guard let keystroke = history.perform(step.action, on: field, workload) else { break }
         recorded.keystrokes.append(keystroke)
         goals.append(step.goal)
         presses -= 1
@@ -57,7 +57,7 @@ extension ScriptedSession {
       if let own, goals.count > pressed {
         for index in pressed..<goals.count - 1 { goals[index].isJudged = false }
         // A mask may have a separator left.
-        let isLast = step.goal.meant.isEmpty && step.step != .untilEmpty
+        let isLast = step.goal.meant.isEmpty && !step.isUntilEmpty
         goals[goals.count - 1].isJudged = !(isLast && own.separatorsTakeBackspaces)
       }
     }
@@ -67,25 +67,12 @@ extension ScriptedSession {
     return recorded
   }
 
-  private func keystroke(
-    of step: ScriptStep, on field: some HostedField, _ history: inout EditHistory,
-    _ workload: WorkloadContext
-  ) -> Keystroke? {
-    switch step {
-    case .undo: history.undo().map(Keystroke.edit)
-    case .redo: history.redo().map(Keystroke.edit)
-    default:
-      step.keystroke(
-        in: field.text, selection: field.selection, workload)
-    }
-  }
-
   private func steps(over text: String) -> [MeantStep] {
     var steps = steps
     guard !text.isEmpty, let first = steps.first else { return steps }
-    switch first.step {
-    case .type(let first): steps[0].step = .replaceAll(first)
-    case .compose: steps.insert(MeantStep(step: .select(.all), goal: first.goal), at: 0)
+    switch first.action {
+    case .insert(let first): steps[0].action = .replace(.all, by: first)
+    case .compose: steps[0].selection = .all
     default: break
     }
     return steps
@@ -97,20 +84,22 @@ extension WorkloadContext {
   ///
   /// A strategy that does not let the text be emptied is not tried for ever.
   fileprivate func presses(of step: MeantStep, in text: String, _ selection: Range<Int>) -> Int {
-    if step.step == .untilEmpty {
+    if let slip = step.slip {
+      let caret = text.utf16.index(text.startIndex, offsetBy: selection.upperBound)
+      return text.prefix(upTo: caret).last == slip ? 1 : 0
+    }
+    if step.isUntilEmpty {
       return value.own != nil && text == emptied ? 0 : 2 * text.utf16.count + 2
     }
-    guard let own = value.own, own.separatorsTakeBackspaces, step.step.isBackspace else { return 1 }
-    let end =
-      step.step == .deleteLast
-      ? ScriptStep.end(of: text, before: suffixes) : selection.lowerBound
+    guard let own = value.own, own.separatorsTakeBackspaces, step.isBackspace else { return 1 }
+    let end = step.action == .deleteLast ? end(of: text) : selection.lowerBound
     let digit = digits(in: text).last { $0.upperBound <= end }?.upperBound ?? 0
     return 1 + max(0, end - digit)
   }
 
   /// True if Backspace has left the digits that it should, or has nothing more to delete.
   fileprivate func isReached(_ step: MeantStep, in text: String, from before: String) -> Bool {
-    guard step.step == .untilEmpty else {
+    guard step.isUntilEmpty else {
       let meant = step.goal.meant
       return digits(in: text).count <= meant.integer.count + (meant.fraction?.count ?? 0)
     }
@@ -122,7 +111,7 @@ extension WorkloadContext {
 }
 
 extension Trace {
-  /// Plays the trace on a fresh field, as it was recorded; if it has no `commit`, with Return at its end.
+  /// Plays the trace on a fresh field, as it was recorded; if it has no Return, with one at its end.
   ///
   /// Events around the field are left out. A field that does not begin with the trace's text is a mismatch already.
   public func record(on field: some HostedField, promise: Promise, workload: WorkloadContext)
@@ -131,8 +120,9 @@ extension Trace {
     let before = field.text
     var recorded = RecordedSession(keystrokes: [], meaning: .trace(self))
     let selections = selections
-    for (index, step) in session.enumerated() {
-      guard let keystroke = step.keystroke else { continue }
+    for (index, action) in actions.enumerated() {
+      let keystroke = action.keystroke(in: field.text, selection: field.selection, workload)
+      guard let keystroke else { continue }
       if let selection = selections[index] {
         recorded.selections[recorded.keystrokes.count] = selection
         field.selection = selection
@@ -141,21 +131,9 @@ extension Trace {
       recorded.keystrokes.append(keystroke)
     }
     recorded.mismatch =
-      before.unicodeScalars.elementsEqual(self.text.unicodeScalars)
+      before.unicodeScalars.elementsEqual(self.before.unicodeScalars)
       ? workload.mismatch(field, meant: meant, promise: promise)
-      : Mismatch(expectedText: self.text, text: before, expectedValue: nil, value: nil)
+      : Mismatch(expectedText: self.before, text: before, expectedValue: nil, value: nil)
     return recorded
-  }
-}
-
-extension Trace.Step {
-  /// The keystroke for the field itself; nil if the step is not about it.
-  public var keystroke: Keystroke? {
-    switch self {
-    case .edit(let edit): .edit(edit)
-    case .event(.commit): .endEditing
-    case .event(.nextField): .nextField
-    case .event: nil
-    }
   }
 }

@@ -1,11 +1,13 @@
+import BenchmarkModel
 import Foundation
 import ReformatCore
 
 /// Edits at the place where the caret is, or where a tap puts it.
 extension SessionBuilder {
   /// Puts the caret somewhere, or selects.
-  mutating func select(_ place: ScriptPlace) {
-    add(.select(place), caret: nil)
+  mutating func select(_ place: TextPlace) {
+    selection = place
+    isAtEnd = false
     selected = keys(of: place)
     isAllSelected = place == .all
   }
@@ -24,10 +26,10 @@ extension SessionBuilder {
     return first...next - 1
   }
 
-  private func keys(of place: ScriptPlace) -> Range<Int> {
+  private func keys(of place: TextPlace) -> Range<Int> {
     switch place {
     case .start: 0..<0
-    case .end: meant.keyCount..<meant.keyCount
+    case .end, .numberEnd, .lastCharacter, .units, .characters: meant.keyCount..<meant.keyCount
     case .beforeDigit(let digit): digit - 1..<digit - 1
     case .behindDigit(let digit): digit..<digit
     case .digits(let digits): digits.lowerBound - 1..<digits.upperBound
@@ -36,9 +38,9 @@ extension SessionBuilder {
   }
 
   /// Types or pastes keys in the place of what is selected; a point means the decimal separator.
-  mutating func put(_ keys: String, by step: (String) -> ScriptStep = ScriptStep.type) {
+  mutating func put(_ keys: String, by action: (String) -> UserAction = UserAction.insert) {
     let caret = replaceSelected(by: keys)
-    add(step(keys.replacing(".", with: symbols.decimalSeparator)), caret: caret)
+    add(action(keys.replacing(".", with: symbols.decimalSeparator)), caret: caret)
   }
 
   /// Types a number key by key.
@@ -89,7 +91,7 @@ extension SessionBuilder {
   mutating func drop(_ dropped: String? = nil, behindDigit place: Int) {
     selected = place..<place
     let digits = dropped ?? self.digits(2)
-    put(digits) { .drop($0, .behindDigit(place)) }
+    put(digits) { .replace(.behindDigit(place), by: $0) }
   }
 
   /// Backspace.
@@ -133,7 +135,7 @@ extension SessionBuilder {
   /// Tab; the field shows the finished number.
   mutating func leave() {
     if meant.hasDigits { meant = meant.completed }
-    add(.leave, caret: nil, hasEnded: true)
+    add(.nextField, caret: nil, hasEnded: true)
   }
 
   /// Puts keys in the place of what is selected.

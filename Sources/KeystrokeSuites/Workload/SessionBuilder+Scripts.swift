@@ -55,7 +55,7 @@ extension SessionBuilder {
     if value.own == nil { select(.end) }
     while meant.keyCount > 0 { backspace() }
     meant = MeantNumber()
-    add(.untilEmpty, caret: 0)
+    add(.backspace, caret: 0, isUntilEmpty: true)
     putEach(another())
   }
 
@@ -72,7 +72,7 @@ extension SessionBuilder {
       else { continue }
       meant = number
       // Behind a suffix that was pasted too is as right.
-      add(.type(piece.text), caret: oracle.suffixes.isEmpty ? meant.keyCount : nil, isSlip: true)
+      add(.insert(piece.text), caret: oracle.suffixes.isEmpty ? meant.keyCount : nil, isSlip: true)
       // Behind a minus at the end Backspace has another meaning.
       if !number.isNegative { backspace(isSlip: true) }
     }
@@ -161,11 +161,12 @@ extension SessionBuilder {
     type(number)
     let others = Self.notations.filter { $0 != symbols.locale }
     let locale = others[variant % others.count]
-    if let (value, held) = meant.held(by: value, in: Locale(identifier: locale)) {
+    if let (_, held) = meant.held(by: value, in: Locale(identifier: locale)) {
+      let shown = plain(meant)
       lastLocale = locale
       symbols = WorkloadContext(locale: locale, value: self.value).symbols
       meant = held
-      add(.changeLocale(locale, value), caret: nil)
+      add(.changeLocale(locale, showing: shown), caret: nil)
     }
     backspace()
     putDigit()

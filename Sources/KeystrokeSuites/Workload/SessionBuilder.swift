@@ -15,7 +15,9 @@ struct SessionBuilder {
   /// The locale that the app changed to; nil if it stayed.
   var lastLocale: String?
   /// True if the caret is behind the last digit, unless the strategy moved it: typing goes on there without a tap.
-  private var isAtEnd = true
+  var isAtEnd = true
+  /// The selection before the next action; nil to keep the one that the strategy left.
+  var selection: TextPlace?
   let value: ValueKind
   /// The number of digits that are typed at first.
   let firstLength: Int
@@ -95,12 +97,15 @@ struct SessionBuilder {
 
   /// Adds a step that leaves the number meant, with the caret behind a number of digits and separators.
   mutating func add(
-    _ step: ScriptStep, caret: Int?, isSlip: Bool = false, hasEnded: Bool = false,
-    orElse others: [MeantNumber] = []
+    _ action: UserAction, caret: Int?, isSlip: Bool = false, hasEnded: Bool = false,
+    orElse others: [MeantNumber] = [], isUntilEmpty: Bool = false, correcting slip: Character? = nil
   ) {
     let goal = Goal(
       meant: meant, caret: caret, isSlip: isSlip, hasEnded: hasEnded, others: others)
-    steps.append(MeantStep(step: step, goal: goal))
+    steps.append(
+      MeantStep(
+        selection: selection, action: action, goal: goal, isUntilEmpty: isUntilEmpty, slip: slip))
+    selection = nil
     isAtEnd = caret == meant.keyCount
     selected = caret.map { $0..<$0 } ?? meant.keyCount..<meant.keyCount
     isAllSelected = false
@@ -129,7 +134,7 @@ struct SessionBuilder {
     } else {
       meant.fraction? += typed
     }
-    add(isAtEnd ? .type(typed) : .append(typed), caret: meant.keyCount)
+    add(isAtEnd ? .insert(typed) : .replace(.numberEnd, by: typed), caret: meant.keyCount)
   }
 
   /// Types a letter, or doubles the key; corrects it at once if it was accepted.
@@ -144,7 +149,7 @@ struct SessionBuilder {
       deleteLast()
     } else {
       typeRefused(count: 1)
-      add(.correct(wrong), caret: meant.keyCount)
+      add(.backspace, caret: meant.keyCount, correcting: wrong)
     }
   }
 
@@ -155,16 +160,22 @@ struct SessionBuilder {
   mutating func typeRefused(count: Int) {
     for _ in 0..<count {
       let key = value.isFull(meant) ? "7" : String(wrong)
-      add(isAtEnd ? .type(key) : .append(key), caret: meant.keyCount, isSlip: true)
+      add(
+        isAtEnd ? .insert(key) : .replace(.numberEnd, by: key), caret: meant.keyCount, isSlip: true)
     }
   }
 
   /// Lets another part of the app write a number, as far as a value of the kind can hold it.
   mutating func writeOutside(_ number: MeantNumber) {
-    guard let (value, held) = number.held(by: self.value, in: Locale(identifier: symbols.locale))
+    guard let (_, held) = number.held(by: value, in: Locale(identifier: symbols.locale))
     else { return }
     meant = held
-    add(.write(value), caret: nil)
+    add(.write(plain(number)), caret: nil)
+  }
+
+  /// The number in plain notation, as its value is.
+  func plain(_ number: MeantNumber) -> String {
+    value.shown(number.withoutTrailingZeros).written(".")
   }
 
   /// Pastes a number over the whole text.
@@ -172,12 +183,12 @@ struct SessionBuilder {
     let isFirst = meant.isEmpty
     meant = number
     let keys = value.shown(number).keys(symbols)
-    add(isFirst ? .type(keys) : .replaceAll(keys), caret: number.keyCount)
+    add(isFirst ? .insert(keys) : .replace(.all, by: keys), caret: number.keyCount)
   }
 
   /// Presses Backspace at the end: it deletes a digit or the decimal separator, and last of all the minus.
   mutating func deleteLast() {
-    let step = isAtEnd ? ScriptStep.backspace : .deleteLast
+    let action = isAtEnd ? UserAction.backspace : .deleteLast
     if let fraction = meant.fraction {
       meant.fraction = fraction.isEmpty ? nil : String(fraction.dropLast())
     } else if !meant.integer.isEmpty {
@@ -185,13 +196,13 @@ struct SessionBuilder {
     } else {
       meant.isNegative = false
     }
-    add(step, caret: meant.keyCount)
+    add(action, caret: meant.keyCount)
   }
 
   mutating func deleteAll() {
     while !meant.isEmpty { deleteLast() }
     // A mask may have a separator left.
-    if value.own != nil { add(.untilEmpty, caret: 0) }
+    if value.own != nil { add(.backspace, caret: 0, isUntilEmpty: true) }
   }
 
   /// Types a digit at the end, if the kind accepts one.
@@ -224,7 +235,7 @@ struct SessionBuilder {
     guard let digit = acceptedDigit(from: 0, { before.replacing(place..<place, by: $0).digits })
     else { return }
     meant = before.replacing(place..<place, by: digit)
-    add(.insert(digit, afterDigit: place), caret: place + 1)
+    add(.replace(.behindDigit(place), by: digit), caret: place + 1)
   }
 
   /// Deletes a digit of the integer part, but never the first, so that no zero is left in front.
@@ -236,7 +247,7 @@ struct SessionBuilder {
     let place = places.first { isAccepted(meant.replacing($0 - 1..<$0, by: "")) }
     guard let place else { return }
     meant = meant.replacing(place - 1..<place, by: "")
-    add(.deleteDigit(place), caret: place - 1)
+    add(.replace(.digits(place...place), by: ""), caret: place - 1)
   }
 
   /// Selects up to three digits of the integer part and types one digit over them; in a colour as many as were
@@ -254,13 +265,14 @@ struct SessionBuilder {
     guard let accepted else { return }
     digits += accepted
     meant = before.replacing(first - 1..<last, by: digits)
-    add(.replaceDigits(first...last, digits), caret: first - 1 + count)
+    add(.replace(.digits(first...last), by: digits), caret: first - 1 + count)
   }
 
   /// The session, ended by Return.
   func finished() -> ScriptedSession {
     let end = MeantStep(
-      step: .endEditing, goal: Goal(meant: meant, caret: nil, hasEnded: true))
+      selection: selection, action: .endEditing,
+      goal: Goal(meant: meant, caret: nil, hasEnded: true))
     return ScriptedSession(steps: steps + [end], meant: meant, lastLocale: lastLocale)
   }
 }

@@ -1,47 +1,39 @@
 import BenchmarkModel
-import KeystrokeTrace
 import ReformatCore
 
-/// A trace whose kind of value is known, ready to be replayed.
+/// A session whose locale, kind of value and number are known, ready to be measured.
 @dynamicMemberLookup
 public struct Trace: Hashable, Sendable {
-  /// The contents of its file.
-  public var file: TraceFile
+  /// The session as its file has it.
+  public let editCase: EditCase
+  /// The identifier of the locale.
+  public let locale: String
   /// The kind of value of the field.
-  public var value: ValueKind
+  public let value: ValueKind
   /// The number that should be left behind.
-  public var meant: MeantNumber
+  public let meant: MeantNumber
 
-  /// A further member of its file; its script is `trace-` and its name.
-  public subscript<Said>(dynamicMember said: KeyPath<TraceFile, Said>) -> Said {
-    file[keyPath: said]
+  /// A further member of its session.
+  public subscript<Said>(dynamicMember said: KeyPath<EditCase, Said>) -> Said {
+    editCase[keyPath: said]
   }
 
-  /// An edit, or an event of the screen around the field.
-  public typealias Step = TraceFile.Step
-
-  /// The script of the trace's cells.
-  public var script: String { "\(Cell.tracePrefix)\(file.name)" }
+  /// The script of the trace's cells: `trace-` and its name.
+  public var script: String { "\(Cell.tracePrefix)\(self.id)" }
 
   /// The edits, in order.
-  public var edits: [TextEdit] {
-    self.steps.compactMap { if case .edit(let edit) = $0.step { edit } else { nil } }
+  public var edits: [TextEdit] { self.steps.compactMap(\.action.edit) }
+
+  /// The actions of a session; without a Return, it is the last one.
+  public var actions: [UserAction] {
+    let actions = self.steps.map(\.action)
+    return actions + (actions.contains(.endEditing) ? [] : [.endEditing])
   }
 
-  /// The events, in order.
-  public var events: [SessionEvent] {
-    self.steps.compactMap { if case .event(let event) = $0.step { event } else { nil } }
-  }
-
-  /// The steps of a session; without a `commit`, Return is the last one.
-  public var session: [Step] {
-    self.steps.map(\.step) + (events.contains(.commit) ? [] : [.event(.commit)])
-  }
-
-  /// The selections before steps of the session, by index, as far as they are known.
+  /// The selections before actions, by index, as far as they are known.
   public var selections: [Int: Range<Int>] {
-    let known = self.steps.enumerated().compactMap { index, timed in
-      timed.selection.map { (index, $0) }
+    let known = self.steps.enumerated().compactMap { index, step in
+      step.selection.map { (index, $0) }
     }
     return Dictionary(uniqueKeysWithValues: known)
   }
@@ -52,5 +44,13 @@ public struct Trace: Hashable, Sendable {
       sum
         + edit.replacement.unicodeScalars.count { $0.isDigit(radix: value.radix) }
     }
+  }
+}
+
+extension UserAction {
+  /// The edit of a range; nil for any other action.
+  public var edit: TextEdit? {
+    guard case .replace(.units(let range), let text) = self else { return nil }
+    return TextEdit(range: range, replacement: text)
   }
 }

@@ -1,4 +1,4 @@
-import KeystrokeTrace
+import BenchmarkModel
 import ReformatCore
 
 extension Trace {

@@ -1,83 +1,96 @@
 import BenchmarkModel
 import Foundation
-import KeystrokeTrace
 
-/// Reads traces, and refuses a bad one with file and line.
+/// Reads sessions that are measured, and refuses a bad one with file and line.
+///
+/// They are lines of files of edit cases. Each has a name, a locale, a kind of value and the number meant, and an edit is
+/// a `range` with its `replacement`.
 public enum TraceReader {
-  /// Reads the trace in a file.
+  /// Reads the sessions of every `.jsonl` in a folder, by the name of the file.
   ///
   /// - Parameters:
-  ///   - file: the file.
-  ///   - own: the kinds of value that it may name in addition to those of this package.
-  /// - Returns: the trace.
-  /// - Throws: `TraceError` naming the file, the line and what was expected.
-  public static func read(_ file: URL, own: [OwnValueKind] = []) throws(TraceError) -> Trace {
-    let data: [UInt8]
-    do { data = try RegularFile.read(file.path) } catch {
-      throw TraceError(file: file.relativePath, line: nil, problem: error.predicate)
-    }
-    guard let text = String(validating: data, as: UTF8.self) else {
-      throw TraceError(
-        file: file.relativePath, line: nil, problem: "is not UTF-8; save it as UTF-8")
-    }
-    return try parse(text, file: file.relativePath, own: own)
-  }
-
-  /// Reads every trace, that is every `.jsonl`, in a folder, by name.
-  ///
-  /// - Throws: `TraceError` of the first bad one, or naming the folder if it cannot be read.
-  public static func readAll(in folder: URL, own: [OwnValueKind] = []) throws(TraceError)
+  ///   - folder: the folder.
+  ///   - own: the kinds of value that they may name in addition to those of this package.
+  /// - Returns: the sessions.
+  /// - Throws: `EditCaseError` of the first bad one, or naming the folder if it cannot be read.
+  public static func readAll(in folder: URL, own: [OwnValueKind] = []) throws(EditCaseError)
     -> [Trace]
   {
     let names: [String]
     do { names = try FileManager.default.contentsOfDirectory(atPath: folder.path) } catch {
-      throw TraceError(
+      throw EditCaseError(
         file: folder.relativePath, line: nil,
         problem: "is not a folder to be read; name the folder of the traces")
     }
     var traces: [Trace] = []
     for name in names.sorted() where name.hasSuffix(".jsonl") {
-      traces.append(try read(folder.appending(path: name), own: own))
+      let file = folder.appending(path: name)
+      let cases = try EditCaseReader.read(file.path)
+      traces += try self.traces(cases, file: file.relativePath, own: own)
     }
     return traces
   }
 
-  /// Reads a trace from its text; `file` is named in errors.
+  /// Reads sessions from the text of a file; `file` is named in errors.
   public static func parse(_ text: String, file: String, own: [OwnValueKind] = [])
-    throws(TraceError) -> Trace
+    throws(EditCaseError) -> [Trace]
   {
-    // A decoder crashes if brackets nest too deeply.
-    for (index, line) in text.split(separator: "\n", omittingEmptySubsequences: false).enumerated()
-    {
-      do { try JSONShape().check(Array(line.utf8)) } catch {
-        throw TraceError(file: file, line: index + 1, problem: "has \(error)")
+    try traces(EditCaseReader.parse(Data(text.utf8), file: file), file: file, own: own)
+  }
+
+  private static func traces(_ cases: [EditCase], file: String, own: [OwnValueKind])
+    throws(EditCaseError) -> [Trace]
+  {
+    var traces: [Trace] = []
+    for (index, editCase) in cases.enumerated() {
+      do throws(Problem) { traces.append(try Trace(editCase, own: own)) } catch {
+        throw EditCaseError(file: file, line: index + 1, problem: error.description)
       }
     }
-    let read = try TraceFormat.parse(text, file: file) { (read) throws(TraceError) in
-      _ = try trace(read, file: file, own: own)
-    }
-    return try trace(read, file: file, own: own)
+    return traces
   }
+}
 
+private struct Problem: Error {
+  var description: String
+}
+
+extension Trace {
   /// Looks up the kind of value, and reads the number with it.
-  private static func trace(_ read: TraceFile, file: String, own: [OwnValueKind])
-    throws(TraceError) -> Trace
-  {
-    func bad(_ problem: String) -> TraceError { TraceError(file: file, line: 1, problem: problem) }
-    let kinds = ValueKind.allCases + own.map(ValueKind.own)
-    let value = kinds.first { $0.rawValue == read.value } ?? ValueKind(rawValue: read.value)
-    guard let value else {
-      let known = kinds.map(\.rawValue).joined(separator: ", ")
-      throw bad("\"value\" must be one of \(known), not \"\(read.value)\"")
-    }
-    guard let meant = MeantNumber(plain: read.meant, value: value) else {
-      throw bad("\"meant\" must be \(expectedDigits(of: value)), not \"\(read.meant)\"")
-    }
-    return Trace(file: read, value: value, meant: meant)
-  }
+  fileprivate init(_ editCase: EditCase, own: [OwnValueKind]) throws(Problem) {
+    guard editCase.id.wholeMatch(of: /[A-Za-z0-9._-]+/) != nil else {
+      throw Problem(
 
-  private static func expectedDigits(of value: ValueKind) -> String {
-    switch value {
+        "\"id\" must be a name of letters, digits, dots and dashes, not \"\(editCase.id)\"")
+    }
+    let kinds = ValueKind.allCases + own.map(ValueKind.own)
+    let kind = editCase.value.flatMap { name in
+      kinds.first { $0.rawValue == name } ?? ValueKind(rawValue: name)
+    }
+    guard let kind, let locale = editCase.locale else {
+      let known = kinds.map(\.rawValue).joined(separator: ", ")
+      throw Problem(
+        "\"value\" must be one of \(known), not \"\(editCase.value ?? "")\"")
+    }
+    guard let meant = editCase.meant.flatMap({ MeantNumber(plain: $0, value: kind) }) else {
+      throw Problem(
+        "\"meant\" must be \(kind.expectedDigits), not \"\(editCase.meant ?? "")\"")
+    }
+    var order = TraceOrder(editCase.steps)
+    for (index, step) in editCase.steps.enumerated() {
+      if let problem = order.problem(of: step, at: index) {
+        throw Problem("edit \(index + 1) is \(problem)")
+      }
+    }
+    guard order.hasEdit else { throw Problem("has no edit") }
+    self.init(editCase: editCase, locale: locale, value: kind, meant: meant)
+  }
+}
+
+extension ValueKind {
+  /// What a number of the kind is written with.
+  fileprivate var expectedDigits: String {
+    switch self {
     case .hex: "hexadecimal digits"
     case .own(let kind) where kind.radix > 10: "digits of base \(kind.radix)"
     case .own(let kind) where !kind.allowsFraction && !kind.allowsNegative: "digits"

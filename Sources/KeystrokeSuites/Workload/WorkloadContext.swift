@@ -1,3 +1,4 @@
+import Foundation
 import ReformatCore
 
 /// The locale in which sessions are typed and checked, and the kind of value that they type.
@@ -30,8 +31,37 @@ public struct WorkloadContext: Sendable {
   /// itself are none of them.
   func digits(in text: String, upTo count: Int = .max) -> [Range<Int>] {
     let own = value.own?.ownDigits(of: text) ?? 0
-    let all = ScriptStep.digits(
+    let all = Self.digits(
       in: text, radix: value.radix, upTo: count == .max ? .max : own + count)
     return own == 0 ? all : Array(all.dropFirst(own))
+  }
+
+  /// The ranges of the first digits of a text, at most `count`, in UTF-16 code units.
+  static func digits(in text: String, radix: Int, upTo count: Int) -> [Range<Int>] {
+    var ranges: [Range<Int>] = []
+    var offset = 0
+    for scalar in text.unicodeScalars where ranges.count < count {
+      let width = scalar.utf16.count
+      if scalar.isDigit(radix: radix) { ranges.append(offset..<offset + width) }
+      offset += width
+    }
+    return ranges
+  }
+
+  /// The end of a number in its text: before a suffix.
+  func end(of text: String) -> Int {
+    let suffix = suffixes.first { text.utf16.count > $0.utf16.count && text.hasSuffix($0) }
+    return text.utf16.count - (suffix?.utf16.count ?? 0)
+  }
+
+  /// The value that is written from outside; nil if the text is not a plain number of the kind.
+  func value(of plain: String) -> ExpectedValue? {
+    guard let number = MeantNumber(plain: plain, value: value) else { return nil }
+    if case .own(let kind) = value {
+      let locale = Locale(identifier: symbols.locale)
+      let told = kind.expectation(for: number, locale: locale).value
+      if told.any != nil { return told }
+    }
+    return number.expectedValue(of: value)
   }
 }

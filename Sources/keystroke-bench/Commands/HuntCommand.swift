@@ -9,19 +9,17 @@ import Glibc
 struct HuntCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "hunt",
-    abstract: "Searches sessions for a wrong keystroke, or for the most expensive one.",
+    abstract: "Searches sessions for a wrong keystroke.",
     discussion: """
       Examples:
         keystroke-bench hunt incremental-delegate
         keystroke-bench hunt delegate-filter --locale de_DE --keystrokes 100000
-        keystroke-bench hunt onchange-reformat --value double --costliest
         keystroke-bench hunt card-delegate --worker .build/release/CardFieldBenchmarks
 
       Sessions are drawn by a seed: keys at the end and inside, selections, numbers pasted and composed in the \
       locale's notation and in others, values that code writes. Each keystroke is judged by the oracle, which \
       shares no code with any strategy. A session that goes wrong is cut down to as few edits as it takes, and \
-      printed as a case for `replay` and as a test. Each kind of fault is shown once. With --costliest the keystroke \
-      that allocates most is shown, and nothing is judged.
+      printed as a case for `replay` and as a test. Each kind of fault is shown once.
 
       Exit status: 0 nothing was found; 1 something was; 2 the work could not be done.
       """)
@@ -39,9 +37,6 @@ struct HuntCommand: AsyncParsableCommand {
       "The kinds of value to draw from, by commas; without it all that the strategy holds.",
       valueName: "kinds"))
   var value: String?
-
-  @Flag(help: "Look for the keystroke with the most allocations instead.")
-  var costliest = false
 
   @Option(help: "The number of keystrokes to judge.")
   var keystrokes = 1_000_000
@@ -65,8 +60,7 @@ struct HuntCommand: AsyncParsableCommand {
     }
     let request = HuntRequest(
       strategy: strategy, locales: FilterOptions.patterns(locale),
-      values: FilterOptions.patterns(value), seed: seed, keystrokes: keystrokes,
-      seeksCost: costliest)
+      values: FilterOptions.patterns(value), seed: seed, keystrokes: keystrokes)
     let hunted = try await Interruption.guarding { try await conductor.hunt(request) }
     try StandardOutput.write(HuntReport(hunted, strategy: strategy).document.text())
     if hunted.keystrokes < keystrokes {

@@ -15,7 +15,7 @@ struct ReplayCommand: AsyncParsableCommand {
         keystroke-bench replay pasted.jsonl --strategy delegate-filter --locale ar_EG
         keystroke-bench replay cases.jsonl rent.jsonl --worker .build/release/MyBenchmarks
 
-      A file has a case per line, or is a trace. A case says what is in the field, what is done and what should \
+      A file has a case per line; a trace is one. A case says what is in the field, what is done and what should \
       be left; | is the caret, and a locale gives the rest:
 
         {"locale": "de_DE", "before": "1.23|4", "insert": "5", "after": "12.35|4"}
@@ -51,8 +51,8 @@ struct ReplayCommand: AsyncParsableCommand {
   func run() async throws {
     verbosity.apply()
     let (locales, patterns) = (FilterOptions.patterns(locale), FilterOptions.patterns(strategy))
-    let files = try files.map { path in
-      (path: path, content: try EditCaseReader.read(path, locale: locales.first ?? "en_US"))
+    let cases = try files.flatMap {
+      try EditCaseReader.read($0, locale: locales.first ?? "en_US")
     }
     let conductor = Conductor(
       try suite.plan(filter: CellFilter()), progress: TerminalProgress())
@@ -67,14 +67,6 @@ struct ReplayCommand: AsyncParsableCommand {
       )
     }
     let report = try await Interruption.guarding {
-      var cases: [EditCase] = []
-      for file in files {
-        switch file.content {
-        case .cases(let some): cases += some
-        case .trace(let text):
-          cases += try await conductor.editCases(ofTraces: [(text, file.path)])
-        }
-      }
       var outcomes: [ReplayReport.Outcome] = []
       for strategy in chosen {
         let own = cases.filter { patterns.isEmpty ? $0.isFor(strategy) : true }

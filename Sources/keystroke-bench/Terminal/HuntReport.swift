@@ -13,10 +13,6 @@ struct HuntReport: Sendable {
 
   /// The number of keystrokes and of findings, in words.
   private var summary: String {
-    if let costliest = hunted.costliest {
-      return "at most \(costliest.allocations) allocations in a keystroke, "
-        + "of \(hunted.keystrokes) of \(strategy)"
-    }
     let count = hunted.findings.count
     let found = count == 0 ? "nothing" : "\(count) kind\(count == 1 ? "" : "s") of fault"
     return "\(found) found in \(hunted.keystrokes) keystrokes of \(strategy)"
@@ -32,26 +28,10 @@ struct HuntReport: Sendable {
           left: .left(finding.states, mismatch: nil))
         return .section(
           finding.title, [.code(outcome.comparison + ["session    " + finding.line])])
-      } + [costliest].compactMap(\.self) + [
+      } + [
         .section(
           "As tests; makeField is yours, and makes a field as your StrategyEntry does",
           [.code(tests)]), .paragraph(summary, .strong),
-      ])
-  }
-
-  private var costliest: Document.Block? {
-    guard let costliest = hunted.costliest else { return nil }
-    let (editCase, states) = (costliest.editCase, costliest.states)
-    let index = editCase.steps.count - 1
-    return .section(
-      "costliest: \(editCase.locale ?? ""), \(editCase.value ?? "")",
-      [
-        .code(
-          ReplayReport.Outcome.edit(index, of: editCase, states)
-            + [
-              ReplayReport.Outcome.came(states[index + 1]),
-              "session    " + editCase.line(through: states),
-            ])
       ])
   }
 }
@@ -101,12 +81,12 @@ extension Hunted.Kind {
   }
 }
 
-extension EditCase.Action {
+extension UserAction {
   /// The action as a call of a field with this kind of value.
   fileprivate func call(_ kind: String) -> String {
     switch self {
     case .insert(let text): "field.type(\(text.swiftLiteral))"
-    case .replace(let range, let text):
+    case .replace(.units(let range), let text):
       "field.apply(TextEdit(range: \(range.lowerBound)..<\(range.upperBound), "
         + "replacement: \(text.swiftLiteral)))"
     case .backspace: "field.deleteBackward()"
@@ -116,6 +96,7 @@ extension EditCase.Action {
     case .endEditing: "field.endEditing()"
     case .nextField: "field.moveToNextField()"
     case .write(let value): "field.write(\(Self.written(value, as: kind)))"
+    case .replace, .undo, .redo, .changeLocale: "// \(words)"
     }
   }
 

@@ -105,24 +105,6 @@ extension ReplayReport.Outcome {
   }
 }
 
-extension EditCase.Action {
-  /// The action in words.
-  fileprivate var words: String {
-    switch self {
-    case .insert(let text): "insert \(VisibleText.quoted(text))"
-    case .replace(let range, let text):
-      "[\(range.lowerBound), \(range.upperBound)] by \(VisibleText.quoted(text))"
-    case .backspace: "Backspace"
-    case .delete: "Delete"
-    case .compose(let text): "compose \(VisibleText.quoted(text))"
-    case .commit: "end composing"
-    case .endEditing: "Return"
-    case .nextField: "Tab"
-    case .write(let value): "write the value \(value)"
-    }
-  }
-}
-
 extension String {
   fileprivate func padded(to width: Int) -> String {
     count < width ? self + String(repeating: " ", count: width - count) : self + " "

@@ -30,21 +30,22 @@ def defects(figures):
 
 def edits(path):
     """Return the edits of a trace in words."""
-    lines = [json.loads(line) for line in path.read_text(encoding="utf-8").splitlines()]
-    words = [f"“{lines[0]['text']}”, then"] if lines[0].get("text") else []
+    session = json.loads(path.read_text(encoding="utf-8"))
+    words = [f"“{session['before']}”, then"] if session.get("before") else []
     run, behind = "", 0
-    for step in lines[1:]:
+    # Each ends with Return, which need not be said.
+    for step in session["edits"][:-1]:
         lower, upper = step.get("range", [0, 0])
         # A format may have moved the end of the text further on, but never back.
-        if "event" not in step and lower == upper and (not run or lower >= behind):
+        if "key" not in step and lower == upper and (not run or lower >= behind):
             run += step["replacement"]
             behind = lower + len(step["replacement"])
             continue
         if run:
             words.append(f"`{run}`")
             run = ""
-        if "event" in step:
-            words.append({"commit": "Return", "next-field": "Tab"}[step["event"]])
+        if "key" in step:
+            words.append(step["key"])
         elif lower == upper:
             words.append(f"`{step['replacement']}` at {lower}")
         elif step["replacement"]:

@@ -68,10 +68,6 @@ package struct WidgetSuite: BenchmarkSuite {
 
   package var replayed: [String] { hosts[0].suite.replayed }
 
-  package func editCase(trace text: String, file: String) throws -> EditCase {
-    try headless.editCase(trace: text, file: file)
-  }
-
   package func hunt(_ request: HuntRequest) throws -> Hunted { try headless.hunt(request) }
 
   package func replay(_ cases: [EditCase], strategy: String, locales: [String]) throws

@@ -1,8 +1,8 @@
 import Foundation
 import ReformatCore
 
-/// A trace as written: a header line about the field, then a line per step.
-struct TraceLines {
+/// A trace as written: a session in one line of a file of edit cases.
+struct TraceLine {
   let name: String
   let locale: String
   let value: String
@@ -11,44 +11,46 @@ struct TraceLines {
   let dropped: Int
   let steps: [TraceBuffer.Step]
 
-  fileprivate struct Header: Encodable {
-    var trace: String
+  fileprivate struct Session: Encodable {
+    var id: String
+    var kind = "trace"
     var locale: String
     var value: String
+    var before: String?
+    /// The caret, so that a `|` in the text is a character.
+    var caret: Int?
+    var edits: [Edit]
     var meant: String
-    var text: String?
     var dropped: Int?
   }
 
-  fileprivate struct Line: Encodable {
-    var event: String?
+  fileprivate struct Edit: Encodable {
+    var screen: String?
+    var key: String?
     var range: [Int]?
     var replacement: String?
     var selection: [Int]?
     var time: Double
   }
 
-  /// The lines, each ended by a line feed; nil if there is no edit among the steps.
+  /// The line, ended by a line feed; nil if there is no edit among the steps.
   var written: String? {
     guard let first = steps.first, steps.contains(where: { $0.edit != nil }) else { return nil }
-    let header = Header(
-      trace: name, locale: locale, value: value, meant: meant, text: text.isEmpty ? nil : text,
+    let session = Session(
+      id: name, locale: locale, value: value, before: text.isEmpty ? nil : text,
+      caret: text.isEmpty ? nil : text.utf16Length,
+      edits: steps.map { Edit($0, since: first.time) }, meant: meant,
       dropped: dropped > 0 ? dropped : nil)
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-    return Self.line(header, encoder)
-      + steps.map { Self.line(Line($0, since: first.time), encoder) }.joined()
-  }
-
-  private static func line(_ value: some Encodable, _ encoder: JSONEncoder) -> String {
     // Texts and finite numbers can always be encoded.
-    guard let json = try? encoder.encode(value) else { return "" }
+    guard let json = try? encoder.encode(session) else { return nil }
     return String(decoding: json, as: UTF8.self) + "\n"
   }
 }
 
-extension TraceLines.Line {
-  /// A step as a line, its time in seconds, to the millisecond.
+extension TraceLine.Edit {
+  /// A step, its time in seconds, to the millisecond.
   fileprivate init(_ step: TraceBuffer.Step, since start: ContinuousClock.Instant) {
     let elapsed = (step.time - start).components
     let milliseconds = elapsed.seconds * 1000 + elapsed.attoseconds / 1_000_000_000_000_000
@@ -58,7 +60,9 @@ extension TraceLines.Line {
       selection = selected.map { [$0.lowerBound, $0.upperBound] }
       range = [edit.range.lowerBound, edit.range.upperBound]
       replacement = edit.replacement
-    case .event(let event): self.event = event.rawValue
+    case .event(.commit): key = "Return"
+    case .event(.nextField): key = "Tab"
+    case .event(let event): screen = event.rawValue
     }
   }
 }
