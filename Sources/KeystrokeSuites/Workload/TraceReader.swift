@@ -60,8 +60,8 @@ extension Trace {
   fileprivate init(_ editCase: EditCase, own: [OwnValueKind]) throws(Problem) {
     guard editCase.id.wholeMatch(of: /[A-Za-z0-9._-]+/) != nil else {
       throw Problem(
-
-        "\"id\" must be a name of letters, digits, dots and dashes, not \"\(editCase.id)\"")
+        description:
+          "\"id\" must be a name of letters, digits, dots and dashes, not \"\(editCase.id)\"")
     }
     let kinds = ValueKind.allCases + own.map(ValueKind.own)
     let kind = editCase.value.flatMap { name in
@@ -70,19 +70,19 @@ extension Trace {
     guard let kind, let locale = editCase.locale else {
       let known = kinds.map(\.rawValue).joined(separator: ", ")
       throw Problem(
-        "\"value\" must be one of \(known), not \"\(editCase.value ?? "")\"")
+        description: "\"value\" must be one of \(known), not \"\(editCase.value ?? "")\"")
     }
     guard let meant = editCase.meant.flatMap({ MeantNumber(plain: $0, value: kind) }) else {
       throw Problem(
-        "\"meant\" must be \(kind.expectedDigits), not \"\(editCase.meant ?? "")\"")
+        description: "\"meant\" must be \(kind.expectedDigits), not \"\(editCase.meant ?? "")\"")
     }
     var order = TraceOrder(editCase.steps)
     for (index, step) in editCase.steps.enumerated() {
       if let problem = order.problem(of: step, at: index) {
-        throw Problem("edit \(index + 1) is \(problem)")
+        throw Problem(description: "edit \(index + 1) is \(problem)")
       }
     }
-    guard order.hasEdit else { throw Problem("has no edit") }
+    guard order.hasEdit else { throw Problem(description: "has no edit") }
     self.init(editCase: editCase, locale: locale, value: kind, meant: meant)
   }
 }

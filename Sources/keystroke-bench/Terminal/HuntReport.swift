@@ -96,7 +96,7 @@ extension UserAction {
     case .endEditing: "field.endEditing()"
     case .nextField: "field.moveToNextField()"
     case .write(let value): "field.write(\(Self.written(value, as: kind)))"
-    case .replace, .undo, .redo, .changeLocale: "// \(words)"
+    case .replace, .undo, .redo, .changeLocale, .screen: "// \(words)"
     }
   }
 
