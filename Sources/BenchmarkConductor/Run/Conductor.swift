@@ -135,6 +135,7 @@ extension Conductor {
   }
 
   private func time(_ cells: [Cell], recorder: RunRecorder) async throws {
+    guard !cells.isEmpty else { return }
     let processor = Processors.allowed().last
     var throttled = ThrottledRounds()
     for round in 1...plan.rounds {
