@@ -127,7 +127,9 @@ def test_slurm_loses_a_node_and_no_row_is_lost_or_twice(whole, place):
     command += ["--folder", place / "f", "--wait", "--", *SMALL]
     with Cluster(place / "slurm") as cluster:
         fleet = subprocess.Popen(command, cwd=place, env=cluster.environment)
-        until(lambda: list(place.glob("f/shards/*/samples.csv")), "a shard's first rows")
+        shards = place / "f/shards"
+        until(lambda: fleet.poll() or list(shards.glob("*/samples.csv")), "a shard's first rows")
+        assert fleet.poll() is None
         cluster.lose(next(name for name in cluster.nodes if cluster.of_node(name)))
         assert fleet.wait(900) == 0
     assert exact(place / "f/whole") == exact(whole)

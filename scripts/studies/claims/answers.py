@@ -114,12 +114,9 @@ def wrappers(figures):
         f"{cell.split('/')[0]}: {count:.3f} refreshes per keystroke"
         for cell, count in zip(cells, counts, strict=True)
     ]
-    return (
-        lines,
-        ("holds" if counts[1] > counts[0] else "does not hold")
-        + ", for a wrapper of this project's own: the articles print none",
-        command(cells),
-    )
+    answer = "holds" if counts[1] > counts[0] else "does not hold"
+    answer += ", for a wrapper of this project's own: the articles print none"
+    return lines, answer, command(cells)
 
 
 def all_or_nothing(figures):
@@ -192,11 +189,8 @@ def restored(figures):
 
 def cleared(figures):
     cell = "delegate-filter/int/en_US/1/trace-defect-last-digit-deleted"
-    return (
-        verdict_of_texts(figures, [cell]),
-        "holds" if figures.is_wrong(cell) else "does not hold",
-        command([cell]),
-    )
+    answer = "holds" if figures.is_wrong(cell) else "does not hold"
+    return verdict_of_texts(figures, [cell]), answer, command([cell])
 
 
 def on_commit(figures):

@@ -1,6 +1,7 @@
 """The answer at the top of README.md."""
 
 from keystroke_tools.cli import Failure
+from keystroke_tools.words import listed
 from studies.claims.figures import (
     DELEGATE,
     ENGINE,
@@ -51,7 +52,7 @@ def answer(figures):
         + (", with the incremental engine behind it, which is right in every cell" if right else "")
         + "; without one `incremental-onchange`, "
         f"{microseconds(figures.typical(typed('incremental-onchange')))}{blind(figures)}.",
-        *judged(figures),
+        judged(figures),
     ]
 
 
@@ -67,47 +68,34 @@ def blind(figures):
 
 
 def judged(figures):
-    """Return the line that defines "right"; none if the baselines judged no keystrokes."""
+    """Return the line that defines "right"."""
     keystrokes, cells = figures.judged()
-    if not keystrokes:
-        return []
-    return [
+    return (
         f"- Right means text, value and caret, after each of {keystrokes:,} keystrokes in {cells} "
         "cells, as far as a strategy promises them."
-    ]
+    )
 
 
 def painted(figures):
     """Return the line on what screens show: wrong texts, and the order of the strategies."""
     names = [ENGINE, DELEGATE, ONCHANGE, PUBLISHER]
-    toolkits = listed(list(WIDGETS))
+    toolkits = listed(WIDGETS, most=len(WIDGETS))
     smooth = len(smooth_in(figures, *map(typed, names))) == len(WIDGETS)
     shown = "no key flickers" if smooth else "some keys flicker"
     flickers = {
         f"{widget.value(typed(IDLE), 'flicker_frames'):.2f}" for widget in figures.widgets.values()
     }
     ratios = ratios_in_widgets()
-    distances = ""
-    if all(name in ratios for name in names):
-        costs = [ratios[name].values() for name in names]
-        spans = [f"{min(cost):.2f} to {max(cost):.2f}" for cost in costs]
-        each = zip(*costs, strict=True)
-        ordered = all(list(one) == sorted(one) for one in each)
-        distances = (
-            " With layout and paint, engine, delegate, onChange and publisher take "
-            f"{', '.join(spans)} times an unformatted keystroke in {listed(list(ratios[ENGINE]))}, "
-            + ("in this order in both." if ordered else "in another order in each.")
-        )
-    late = listed(sorted(flickers))
+    costs = [ratios[name].values() for name in names]
+    spans = [f"{min(cost):.2f} to {max(cost):.2f}" for cost in costs]
+    ordered = all(list(one) == sorted(one) for one in zip(*costs, strict=True))
     return (
         f"- In [real fields](docs/real-field.md) of {toolkits} {shown}; onChange at idle priority "
-        f"paints a raw text first, {late} frames per keystroke.{distances}"
+        f"paints a raw text first, {listed(sorted(flickers))} frames per keystroke. With layout "
+        f"and paint, engine, delegate, onChange and publisher take {', '.join(spans)} times an "
+        f"unformatted keystroke in {listed(ratios[ENGINE])}, "
+        + ("in this order in both." if ordered else "in another order in each.")
     )
-
-
-def listed(names):
-    """Return names as one lists them in a sentence."""
-    return " and ".join([", ".join(names[:-1]), names[-1]] if len(names) > 1 else names)
 
 
 def with_answer(text, figures):
