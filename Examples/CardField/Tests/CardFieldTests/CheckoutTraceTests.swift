@@ -53,7 +53,8 @@ struct CheckoutTraceTests {
   @Test("The trace contains no digit of the card")
   func masked() throws {
     let trace = try String(contentsOf: Self.file, encoding: .utf8)
-    let texts = trace.matches(of: /"(?:meant|replacement|before)":"([^"]*)"/).map(\.output.1).joined()
+    let texts = trace.matches(of: /"(?:meant|replacement|before)":"([^"]*)"/).map(\.output.1)
+      .joined()
     #expect(texts.contains("7777-7777"))
     #expect(texts.allSatisfy { !$0.isNumber || $0 == "7" })
   }
