@@ -155,6 +155,8 @@ def repeat(dice, data):
 
 def swap(dice, data):
     lines = data.splitlines(keepends=True)
+    if len(lines) < 2:
+        return repeat(dice, data)
     a, b = dice.sample(range(len(lines)), 2)
     lines[a], lines[b] = lines[b], lines[a]
     return b"".join(lines)
