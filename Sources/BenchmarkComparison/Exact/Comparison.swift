@@ -170,7 +170,7 @@ package final class Comparison: Sendable {
     census = (pairedTest?.census ?? []) + Self.census(of: changes, in: entries)
   }
 
-  /// Why no cell is in both runs: what each has of what was asked for, and whether it was itself measured with a filter.
+  /// The error if no cell is in both runs: what each has of what was asked for, and whether it was measured with a filter.
   private static func nothingCommon(
     _ baseline: Run, _ candidate: Run, _ filter: CellFilter, _ suites: Set<String>?
   ) -> Problem {

@@ -12,7 +12,7 @@ package struct MissingRounds: Equatable, Sendable {
   /// The number of planned rounds; nil if only gaps show what is missing.
   package let planned: Int?
 
-  /// What is missing, in words.
+  /// The missing rounds in words, behind the name of a run.
   var words: String {
     "lacks rounds: \(Words.count(cells, "cell")) of \(all) \(cells == 1 ? "was" : "were") timed in up to"
       + " \(Words.count(rounds, "round")) fewer than "

@@ -88,7 +88,7 @@ extension Trace {
 }
 
 extension ValueKind {
-  /// What a number of the kind is written with.
+  /// The characters with which a number of the kind is written.
   fileprivate var expectedDigits: String {
     switch self {
     case .hex: "hexadecimal digits"

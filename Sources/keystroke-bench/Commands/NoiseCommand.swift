@@ -82,7 +82,7 @@ struct NoiseCommand: AsyncParsableCommand {
     }
   }
 
-  /// How many times as much is measured as one comparison takes.
+  /// The number of comparisons whose rounds are measured, to draw all comparisons from.
   private static let share = 5
 
   func run() async throws {
