@@ -300,7 +300,7 @@ let package = Package(
   ]
 #endif
 
-// scripts/build sets it: what only tests run is a twentieth of a first build, and no answer waits for it.
+// scripts/build sets it: no answer waits for what only tests run.
 if Context.environment["KEYSTROKE_BENCH_WITHOUT_TESTS"] != nil {
   package.targets.removeAll { $0.type == .test || $0.path?.hasPrefix("Tests/") == true }
   package.products.removeAll { $0.name == "GlibcCounter" }

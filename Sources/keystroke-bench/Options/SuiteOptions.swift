@@ -74,7 +74,7 @@ struct SuiteOptions: ParsableArguments {
       throw Problem(
         "there is no suite \(suite): \(path) does not exist",
         hint:
-          "name an executable of your own with --worker, or build and find it by `swift package keystroke-bench` in the folder of its package (in a clone of keystroke-bench, scripts/build builds keystroke, formatter and field-event)"
+          "name an executable of your own with --worker, or build and find it by `swift package keystroke-bench` in the folder of its package (in a clone of keystroke-bench, scripts/build \(suite) builds it)"
       )
     }
     var plan = RunPlan(
