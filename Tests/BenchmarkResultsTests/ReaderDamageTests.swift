@@ -1,4 +1,5 @@
 import BenchmarkResults
+import Foundation
 import RunFixtures
 import Testing
 
@@ -23,7 +24,7 @@ struct ReaderDamageTests {
 
     /// Returns damage that replaces one field of the third line.
     static func field(_ column: Int, _ text: String, _ words: String...) -> Damage {
-      var damage = Damage("field \(column) is \(text)", line: 3) { lines in
+      var damage = Damage("field \(column) is \(text.prefix(20))", line: 3) { lines in
         var fields = lines[2].split(separator: ",", omittingEmptySubsequences: false)
         fields[column] = text[...]
         lines[2] = fields.joined(separator: ",")
@@ -97,7 +98,25 @@ struct ReaderDamageTests {
     .field(20, "2,5", "23 fields"),
     .field(21, "fine", "text is \"fine\"", "one of ok, wrong"),
     .field(21, "OK", "text is \"OK\""),
+    .field(0, "other", "a row of the run \"other\"", "one of the run that run.json describes"),
+    .field(3, "Other", "a row of the suite \"Other\"", "one of those that run.json names"),
+    .field(2, "100001", "the round 100001 is too large", "at most 100000"),
+    .field(7, "1000001", "the length 1000001 is too large"),
+    .field(13, "9999999999999999", "the count 9999999999999999 is too large"),
+    .field(14, "99999999", "min is 99999999.0, max "),
+    .field(20, "1e300", "mean is \"1e300\"", "at most"),
+    .field(4, long("x"), "strategy is a text of 1048576 bytes"),
+    .field(9, long("x"), "phase is \"xxxx"),
+    .field(16, long("9"), "p90 is \"9999"),
+    Damage("a share above all keystrokes", line: 4, "mean is 1.5", "a share, from 0 to 1") {
+      var fields = $0[2].split(separator: ",", omittingEmptySubsequences: false)
+      (fields[10], fields[12], fields[20]) = ("over_1ms", "1", "1.5")
+      for column in 14...19 { fields[column] = "" }
+      $0.insert(fields.joined(separator: ","), at: 3)
+    },
   ]
+
+  private static func long(_ text: String) -> String { String(repeating: text, count: 1 << 20) }
 
   @Test("Damage is refused with file, line and what was expected", arguments: damages)
   func refuses(_ damage: Damage) throws {
@@ -108,7 +127,92 @@ struct ReaderDamageTests {
     #expect(error.file == folder.path("run/samples.csv"))
     #expect(error.line == damage.line)
     for word in damage.words { #expect(error.description.contains(word), "\(error)") }
-    #expect(!error.description.contains("\n"))
+    #expect(!error.description.contains("\n") && error.description.count <= 500)
+  }
+
+  private static let shard = #"{"index": 1, "count": 2, "cells": 4, "digest": "0"}"#
+  private static let paired =
+    #"{"role": "baseline", "partner": "b", "budget": 1, "seed": 1, "links": "one", "confirms": false, "harnessChanges": [], "looks": [{"rounds": 1000000000, "spent": 1, "seconds": 1, "confirms": false}]}"#
+  private static let part =
+    #"{"id": "r2", "start": "2026-01-01T00:00:00Z", "argv": [], "plan": {"suites": [], "seed": 1, "rounds": 1}, "host": {"cpuModel": "x", "cores": 1, "kernel": "x", "clockSource": "x"}, "conditions": {}}"#
+
+  @Test(
+    "A figure of run.json out of its bounds is refused with its line",
+    arguments: [
+      ("paired", paired, "paired.looks.0.rounds is 1000000000; expected 1 to 100000"),
+      (
+        "plan.shard", shard.replacing("\"count\": 2", with: "\"count\": 1000000000"),
+        "plan.shard.count is 1000000000; expected 1 to 10000"
+      ),
+      (
+        "plan.shard", shard.replacing("\"index\": 1", with: "\"index\": 3"),
+        "plan.shard.index is 3; expected 1 to 2"
+      ),
+      ("plan.shard", shard.replacing("4", with: "-4"), "plan.shard.cells is -4"),
+      (
+        "batchedKeystrokes", #"{"a/int/en_US/9/type": 0}"#,
+        "batchedKeystrokes.a/int/en_US/9/type is 0; expected 1 to 1024"
+      ),
+      ("plan.rounds", "1000000000", "plan.rounds is 1000000000; expected 0 to 100000"),
+      ("hosts", "[]", "hosts.count is 0; expected 1 to 1000"),
+      ("id", #""""#, "id.bytes is 0; expected 1 to 256"),
+      (
+        "conditions.clockOverheadNanoseconds", "1e300",
+        "conditions.clockOverheadNanoseconds is 1e+300"
+      ),
+      (
+        "mergedFrom", "[" + Array(repeating: part, count: 1_001).joined(separator: ",") + "]",
+        "mergedFrom.count is 1001; expected 0 to 1000"
+      ),
+    ])
+  func bounds(_ key: String, _ json: String, _ words: String) throws {
+    let folder = try TemporaryFolder()
+    try RunFixture().write(to: folder.path("run"))
+    let value = try JSONSerialization.jsonObject(
+      with: Data(json.utf8), options: .fragmentsAllowed)
+    try folder.setMetadata(ofRun: "run", key, value)
+    let error = try #require(throws: Problem.self) { try RunReader.read(folder.path("run")) }
+    #expect(error.file == folder.path("run/run.json") && error.line != nil)
+    #expect(error.description.contains(words), "\(error)")
+  }
+
+  @Test(
+    "JSON that nests too deep, or names a key twice, is refused with its line",
+    arguments: [
+      ("\"extra\": \(nested(33))", "nested more than 32 deep"),
+      ("\"extra\": \(nested(100_000))", "nested more than 32 deep"),
+      ("\"plan\": 1", "the key \"plan\" twice; expected it once"),
+    ])
+  func json(_ member: String, _ words: String) throws {
+    let folder = try TemporaryFolder()
+    try RunFixture().write(to: folder.path("run"))
+    let text = try folder.text("run/run.json")
+    try folder.write("{\n\(member),\(text.dropFirst())", to: "run/run.json")
+    let error = try #require(throws: Problem.self) { try RunReader.read(folder.path("run")) }
+    #expect(error.line != nil && error.description.contains(words), "\(error)")
+  }
+
+  private static func nested(_ depth: Int) -> String {
+    String(repeating: "[", count: depth) + String(repeating: "]", count: depth)
+  }
+
+  @Test("A pipe or a folder in place of a file is refused without waiting")
+  func pipes() throws {
+    for name in ["run.json", "samples.csv"] {
+      for kind in ["pipe", "folder"] {
+        let folder = try TemporaryFolder()
+        try RunFixture().write(to: folder.path("run"))
+        let path = folder.path("run/\(name)")
+        try FileManager.default.removeItem(atPath: path)
+        if kind == "pipe" {
+          #expect(mkfifo(path, 0o600) == 0)
+        } else {
+          try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: false)
+        }
+        let error = try #require(throws: Problem.self) { try RunReader.read(folder.path("run")) }
+        #expect(error.description.contains("a \(kind), not a regular file"), "\(error)")
+      }
+    }
   }
 
   @Test("Bytes that are not UTF-8 are refused")

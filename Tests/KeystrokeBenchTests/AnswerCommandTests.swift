@@ -37,21 +37,7 @@ struct AnswerCommandTests {
     #expect(run.fact("plan.filter.length") as? [String] == ["9"])
   }
 
-  @Test("The printed command for a page works, also for a program that is not on the path")
-  func commandForPage() async throws {
-    let short = Self.run + ["--strategy", "delegate-none", "--no-time"]
-    let outcome = try await program.run(
-      short, script: "ln -s \"$(dirname \"$0\")\" bin && bin/keystroke-bench \"$@\"",
-      in: folder.path)
-    try #require(outcome.status == 0, "\(outcome.error)")
-    let found = try #require(outcome.output.firstMatch(of: #/a page: ([^;]*page\.html)/#))
-    let printed = found.1.replacing("\n", with: " ")
-    let page = try await program.run([], script: String(printed), in: folder.path)
-    #expect(page.status == 0, "\(printed): \(page.error)")
-    #expect(FileManager.default.fileExists(atPath: folder.path("page.html")))
-  }
-
-  @Test("The command for a page repeats where results are, and works as it is printed")
+  @Test("The command for a page repeats where results are, and works for a program not on the path")
   func commandForPageElsewhere() async throws {
     let short = Self.run + ["--strategy", "delegate-none", "--no-time"]
     try #require(try await program.run(short, in: folder.path).status == 0)

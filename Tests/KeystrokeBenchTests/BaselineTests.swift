@@ -136,6 +136,23 @@ struct BaselineTests {
       try await program.run(["baseline", "save", "new", "main"], in: folder.path).status == 0)
   }
 
+  @Test("Eight saves of one name at once: one is saved; with --force all are, one after the other")
+  func atOnce() async throws {
+    let script = """
+      for i in 1 2 3 4 5 6 7 8; do "$0" "$@" >out.$i 2>err.$i & done
+      wait; echo "$(cat out.* | grep -c '^saved') saved"
+      echo "$(cat err.* | grep -c 'there is a baseline of that name') refused"
+      ls -A results/baselines | grep -v '^[.]gitattributes$'
+      """
+    for (force, words) in [([], "1 saved\n7 refused\n"), (["--force"], "8 saved\n0 refused\n")] {
+      let outcome = try await program.run(
+        ["baseline", "save", "a", "main"] + force, script: script, in: folder.path)
+      // The refused saves leave nothing behind.
+      #expect(outcome.output == words + "main\n")
+    }
+    #expect(try await program.run(["compare", "main", "a"], in: folder.path).status == 0)
+  }
+
   @Test("What somebody else put into the folder of a baseline stays, and is named")
   func others() async throws {
     _ = try await baseline("save", "a", "main")

@@ -76,65 +76,12 @@ struct CompareTests {
     #expect(filtered.status == 0)
   }
 
-  @Test("A line cut in half: 2, with file and line")
-  func cutLine() async throws {
-    try folder.editLines(of: "b/samples.csv") { lines in
-      guard let place = lines.firstIndex(where: { $0.contains("total,bytes") }) else { return }
-      lines[place] = String(lines[place].prefix(lines[place].count / 2))
-    }
-    let lines = try folder.text("b/samples.csv").split(separator: "\n")
-    let line = try #require(lines.firstIndex { $0.count { $0 == "," } < 21 }) + 1
-    try await expectDamage("b/samples.csv:\(line): ", "fields; expected 22")
-  }
-
   @Test("The file cut in half: 2, with its last line")
   func cutFile() async throws {
     let text = try folder.text("b/samples.csv")
     try folder.write(String(text.prefix(text.count / 2)), to: "b/samples.csv")
     let line = text.prefix(text.count / 2).count { $0 == "\n" } + 1
     try await expectDamage("b/samples.csv:\(line): ", "the file was cut")
-  }
-
-  @Test("A column missing: 2, with file and line")
-  func columnMissing() async throws {
-    try folder.editLines(of: "b/samples.csv") { $0[0] = $0[0].replacing(",p90", with: "") }
-    try await expectDamage("b/samples.csv:1: ", "the column p90 is missing")
-  }
-
-  @Test("Another schema version: 2, with file and line")
-  func schemaVersion() async throws {
-    try folder.editLines(of: "b/run.json") { lines in
-      lines = lines.map { $0.replacing("\"schemaVersion\" : 3", with: "\"schemaVersion\" : 4") }
-    }
-    let lines = try folder.text("b/run.json")
-      .split(separator: "\n", omittingEmptySubsequences: false)
-    let line = try #require(lines.firstIndex { $0.contains("schemaVersion") }) + 1
-    try await expectDamage("b/run.json:\(line): ", "schema version 4; expected version 3")
-  }
-
-  @Test("A word in a number: 2, with file and line")
-  func wordInNumber() async throws {
-    try folder.editLines(of: "b/samples.csv") { lines in
-      lines[4] = lines[4].replacing(",400,", with: ",many,").replacing(",8,", with: ",many,")
-    }
-    try await expectDamage("b/samples.csv:5: ", "count is \"many\"; expected a whole number")
-  }
-
-  @Test("An empty file: 2, with file and line")
-  func emptyFile() async throws {
-    try folder.write("", to: "b/samples.csv")
-    try await expectDamage("b/samples.csv:1: ", "the file is empty")
-    try folder.write("", to: "b/run.json")
-    try await expectDamage("b/run.json: ", "not valid JSON: ")
-  }
-
-  @Test("A folder that is not a run: 2, naming it")
-  func notARun() async throws {
-    try FileManager.default.createDirectory(
-      atPath: folder.path("empty"), withIntermediateDirectories: true)
-    try await expectDamage("empty: ", "not a run", candidate: "empty")
-    try await expectDamage("none: ", "there is no such folder", candidate: "none")
-    try await expectDamage("b/run.json: ", "not a folder", candidate: "b/run.json")
   }
 
   @Test("No cell in common: 2, with what each side has and which filter is to blame")

@@ -2,14 +2,16 @@ import Foundation
 import RunFixtures
 import Testing
 
-/// Tests that the commands on the pages work, and that the links lead to files.
+/// Tests that the commands on the pages work.
 @Suite("The documentation")
 struct DocumentationTests {
   private static let pages = [
     "README.md", "docs/getting-started.md", "docs/in-ci.md", "docs/model.md",
-    "docs/reading-the-numbers.md", "docs/strategies.md", "docs/verdicts.md",
-    "docs/your-own-field.md",
+    "docs/reading-the-numbers.md", "docs/verdicts.md",
   ]
+  /// The pages about other packages, which name cells of their examples: `OwnFieldTests` and test_your_own_field.py
+  /// measure those.
+  private static let elsewhere = ["docs/strategies.md", "docs/your-own-field.md"]
   private static let program = BuiltProgram.keystrokeBench
 
   /// The subcommands that launch a worker.
@@ -29,7 +31,7 @@ struct DocumentationTests {
       [], script: "\"$0\" \(name)\(worker)\(line.dropFirst(name.count))", in: folder.path)
   }
 
-  @Test("Each command is accepted", arguments: pages)
+  @Test("Each command about other packages is accepted", arguments: elsewhere)
   func commands(page: String) async throws {
     let lines = try DocumentedCommands(page).lines
     #expect(lines.count >= 2, "\(lines)")
@@ -40,38 +42,12 @@ struct DocumentationTests {
     }
   }
 
-  @Test(
-    "A command that is not accepted would be found",
-    arguments: [
-      "run --sitez", "profil onchange-reformat/int/fr_FR/9/type", "compare main",
-      "profile onchange-reformat/int/fr_FR/9/type --kind smell", "run --instructions guess",
-    ])
-  func misspelt(line: String) async throws {
-    #expect(try await Self.tried(line).status == 64)
-  }
-
-  /// The pages about other packages, which name cells of their examples: `OwnFieldTests` and test_your_own_field.py
-  /// measure those.
-  private static let elsewhere: Set = ["docs/strategies.md", "docs/your-own-field.md"]
-
-  @Test(
-    "Each named cell is one of the suite",
-    arguments: pages.filter { !elsewhere.contains($0) })
-  func cells(page: String) async throws {
-    let named = try DocumentedCommands(page).cells
-    let list = try await Self.program.run(["list"])
-    let known = Set(list.output.split(separator: "\n").map(String.init))
-    #expect(named.isSubset(of: known), "\(named.subtracting(known))")
-    // The other pages name only commits and whole suites.
-    #expect(named.isEmpty != ["README.md", "docs/reading-the-numbers.md"].contains(page))
-  }
-
   /// Runs each page in a separate place, since many commands use the results of earlier commands.
   @Test("Each command works, one after the other", .needsLiveShim)
   func works() async throws {
     let place = try await DocumentedPlace(.own)
     try await withThrowingTaskGroup { group in
-      for page in Self.pages where !Self.elsewhere.contains(page) {
+      for page in Self.pages {
         group.addTask { try await tried(page: page, in: place.copy()) }
       }
       try await group.waitForAll()
@@ -104,31 +80,5 @@ struct DocumentationTests {
         #expect(isThere, "\(page): keystroke-bench \(line) left no \(name)")
       }
     }
-  }
-
-  @Test("Each link leads to a file", arguments: pages)
-  func links(page: String) throws {
-    let page = try DocumentedCommands(page)
-    #expect(!page.links.isEmpty)
-    for link in page.links {
-      let file = page.folder.appending(path: link).path()
-      #expect(FileManager.default.fileExists(atPath: file), "\(link)")
-    }
-  }
-
-  @Test(
-    "Flame graphs show the cell, and are small", arguments: ["cpu", "allocations", "instructions"])
-  func pictures(kind: String) throws {
-    let page = try DocumentedCommands("docs/reading-the-numbers.md")
-    let path = "pictures/\(kind).svg"
-    #expect(page.links.contains(path))
-    let cell = try #require(
-      page.lines.compactMap { line in
-        line.contains("--kind \(kind) ") && line.contains("--out docs/\(path)")
-          ? line.split(separator: " ").dropFirst().first : nil
-      }.first)
-    let picture = try Data(contentsOf: page.folder.appending(path: path))
-    #expect(picture.count < 800_000)
-    #expect(String(decoding: picture, as: UTF8.self).contains("of a keystroke: \(cell)</title>"))
   }
 }

@@ -39,19 +39,46 @@ struct PlantedRepository {
   func commit(plant: String) async throws {
     try folder.write("\(plant)\n", to: "plant")
     try await git("add", "--all")
-    try await git(
-      "-c", "user.name=A", "-c", "user.email=a@example.com", "commit", "--quiet", "--message", plant
-    )
+    try await git("commit", "--quiet", "--message", plant)
   }
 
   /// Runs git in the repository.
   @discardableResult
   func git(_ arguments: String...) async throws -> String {
+    let arguments =
+      [
+        "-c", "user.name=A", "-c", "user.email=a@example.com", "-c", "protocol.file.allow=always",
+      ] + arguments
     let result = try await Subprocess.run(
       .name("git"), arguments: Arguments(arguments), workingDirectory: FilePath(folder.path),
       output: .string(limit: 1 << 20), error: .string(limit: 1 << 20))
     guard result.terminationStatus.isSuccess else { throw GitFailed(error: result.standardError) }
     return result.standardOutput
+  }
+
+  /// Compares without times.
+  ///
+  /// - Parameters:
+  ///   - arguments: the last arguments.
+  ///   - beside: a folder; if it has a file `setup.sh`, its commands are executed before.
+  /// - Returns: the outcome.
+  /// - Throws: the errors of launching.
+  func compare(
+    _ arguments: [String], beside: TemporaryFolder
+  ) async throws -> BuiltProgram.Outcome {
+    let setup = beside.path("setup.sh")
+    return try await BuiltProgram.keystrokeBench.run(
+      ["ab", "--no-time"] + options + arguments,
+      script: "if [ -e '\(setup)' ]; then . '\(setup)'; fi; exec \"$0\" \"$@\"", in: folder.path)
+  }
+
+  /// The plants that the kept builds found, in order.
+  var built: [String] {
+    let place = folder.path(".build/ab/built")
+    return ((try? FileManager.default.contentsOfDirectory(atPath: place)) ?? []).compactMap {
+      try? folder.text(".build/ab/built/\($0)/plant.resources/name")
+        .trimmingCharacters(in: .newlines)
+    }.sorted()
   }
 
   /// The number of builds of commits.
@@ -65,13 +92,16 @@ struct PlantedRepository {
     let worktrees = try await git("worktree", "list", "--porcelain")
       .split(separator: "\n").filter { $0.hasPrefix("worktree ") }
     if worktrees.count != 1 { left.append("worktrees: \(worktrees)") }
-    for name in ["tree", "repository"]
-    where FileManager.default.fileExists(atPath: folder.path(".build/ab/\(name)")) {
-      left.append("the folder \(name) of builds")
-    }
+    left += leftFolders
     let changes = try await git("status", "--porcelain").split(separator: "\n")
     if !changes.isEmpty { left.append("changes: \(changes)") }
     return left
+  }
+
+  /// The folders in which commits are checked out, which a comparison removes.
+  var leftFolders: [String] {
+    ["tree", "repository"].map { folder.path(".build/ab/\($0)") }
+      .filter { FileManager.default.fileExists(atPath: $0) }
   }
 
   struct GitFailed: Error {

@@ -2,23 +2,30 @@ import Foundation
 import RunFixtures
 import Testing
 
-/// Tests of the contents of a finished run.
-@Suite(.needsLiveShim)
+/// Tests of the contents of a finished run, which is measured once.
+@Suite(.needsLiveShim, .measured)
 struct RunTests {
+  @TaskLocal fileprivate static var measured:
+    (folder: TemporaryFolder, outcome: BuiltProgram.Outcome)?
   private let folder: TemporaryFolder
   private let outcome: BuiltProgram.Outcome
   private let run: RunOnDisk
 
-  init() async throws {
-    folder = try TemporaryFolder()
-    outcome = try await BuiltProgram.keystrokeBench.run(
+  init() throws {
+    (folder, outcome) = try #require(Self.measured)
+    try #require(outcome.status == 0, "\(outcome.error)")
+    run = try RunOnDisk(folder.path("a"))
+  }
+
+  fileprivate static func measure() async throws -> (TemporaryFolder, BuiltProgram.Outcome) {
+    let folder = try TemporaryFolder()
+    let outcome = try await BuiltProgram.keystrokeBench.run(
       [
         "run", "--strategy", "delegate-filter,onchange-reformat,unformatted", "--value", "int",
         "--locale", "en_US,ar_EG", "--length", "9", "--script", "type,backspace",
         "--cell-time", "1ms", "--rounds", "2", "--details", "--out", "a",
       ], in: folder.path)
-    try #require(outcome.status == 0, "\(outcome.error)")
-    run = try RunOnDisk(folder.path("a"))
+    return (folder, outcome)
   }
 
   /// The metrics that the field counts or the oracle judges.
@@ -220,4 +227,17 @@ struct RunTests {
     let compared = try await program.run(["compare", "a", "b"], in: folder.path)
     #expect(compared.status == 0, "\(compared.output)\(compared.error)")
   }
+}
+
+/// Measures the run of ``RunTests`` once, and removes it after the last test.
+private struct Measured: SuiteTrait, TestScoping {
+  func provideScope(
+    for test: Test, testCase: Test.Case?, performing body: @Sendable () async throws -> Void
+  ) async throws {
+    try await RunTests.$measured.withValue(RunTests.measure()) { try await body() }
+  }
+}
+
+extension Trait where Self == Measured {
+  fileprivate static var measured: Self { Self() }
 }

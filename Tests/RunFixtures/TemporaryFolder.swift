@@ -23,9 +23,21 @@ package final class TemporaryFolder: Sendable {
     try String(contentsOfFile: path(name), encoding: .utf8)
   }
 
-  /// Replaces the text of a file inside the folder.
+  /// The last part of the path.
+  package var name: String { URL(filePath: path).lastPathComponent }
+
+  /// Replaces the text of a file inside the folder, and makes the folders that it is in.
   package func write(_ text: String, to name: String) throws {
-    try Data(text.utf8).write(to: URL(filePath: path(name)))
+    let file = URL(filePath: path(name))
+    try FileManager.default.createDirectory(
+      at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
+    try Data(text.utf8).write(to: file)
+  }
+
+  /// Writes a shell script that can be executed.
+  package func writeProgram(_ script: String, to name: String) throws {
+    try write(script.hasPrefix("#!") ? script : "#!/bin/sh\n\(script)\n", to: name)
+    try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: path(name))
   }
 
   /// Changes the lines of a file inside the folder; the header is the first line.

@@ -1,7 +1,6 @@
 """Scripts in the folder of a stranger: nothing there runs, and nothing of the user's is touched."""
 
 import os
-import re
 import shutil
 import subprocess
 from pathlib import Path
@@ -35,9 +34,11 @@ def ran(folder):
     return (folder / "ran").read_text() if (folder / "ran").exists() else None
 
 
-def test_no_module_of_a_folder_runs(folder, all_runs, filled):  # noqa: F811
+def test_no_module_and_no_setting_of_a_folder_is_taken(folder, all_runs, filled):  # noqa: F811
     (folder / "runs").symlink_to(all_runs)
     for words in (
+        ["bootstrap", "--python"],
+        ["plot", all_runs / "r01", "--out", folder / "pictures", *ASK],
         ["history", "runs", *ASK],
         ["history", filled],
         ["store", "ask", filled, "SELECT count(*) FROM runs"],
@@ -46,19 +47,7 @@ def test_no_module_of_a_folder_runs(folder, all_runs, filled):  # noqa: F811
     ):
         done = script(*words, cwd=folder)
         assert done.status == 0, done.err
-        assert ran(folder) is None, words
-
-
-def test_no_setting_of_a_folder_is_taken_for_pictures(folder, all_runs):  # noqa: F811
-    done = script("plot", all_runs / "r01", "--out", folder / "pictures", *ASK, cwd=folder)
-    assert done.status == 0, done.err
-    assert "matplotlibrc" not in done.err and ran(folder) is None
-
-
-def test_no_module_of_a_folder_runs_when_the_packages_are_set_up(folder):
-    done = script("bootstrap", "--python", cwd=folder)
-    assert done.status == 0, done.err
-    assert ran(folder) is None
+        assert ran(folder) is None and "matplotlibrc" not in done.err, words
 
 
 def stranger_repository(folder):
@@ -207,14 +196,6 @@ def test_a_file_of_a_store_that_unfolds_without_end_is_refused(filled, tmp_path)
     for words in (["history", store], ["store", "ask", store, "SELECT count(*) FROM figures"]):
         refused(script(*words), endless, "unfolds to 10000001 rows")
     assert not list(Path().glob(".tmp"))
-
-
-def test_git_is_started_in_one_place_of_each_language():
-    swift = r'(?:run|output)\(\s*"git"'
-    found = [p.name for p in ROOT.glob("Sources/**/*.swift") if re.search(swift, p.read_text())]
-    assert found == ["Git.swift"]
-    tools = ROOT.glob("scripts/keystroke_tools/**/*.py")
-    assert [p.name for p in tools if re.search("""["']git["']""", p.read_text())] == ["git.py"]
 
 
 def test_a_variable_of_git_reaches_no_git(tmp_path, monkeypatch):

@@ -8,7 +8,7 @@ import Synchronization
 /// They are exact, so counting them twice gives the same result, as long as nothing differs that they depend on. The
 /// name of the folder is the identity of the program; the file lists the other dependencies. It begins with a digest of
 /// its content: what was changed by hand, or is damaged, is counted again.
-struct KeptCounts<Counts: Codable & Sendable> {
+package struct KeptCounts<Counts: Codable & Sendable> {
   private struct Content: Codable {
     var dependencies: [String]
     /// The counts of each cell, by its name.
@@ -23,7 +23,7 @@ struct KeptCounts<Counts: Codable & Sendable> {
   private var content: Content
 
   /// Reads the counts in a file; none if anything differs on which they depend.
-  init(_ file: String, dependencies: [String]) {
+  package init(_ file: String, dependencies: [String]) {
     self.file = file
     content = Content(dependencies: dependencies)
     guard let data = FileManager.default.contents(atPath: file),
@@ -38,10 +38,10 @@ struct KeptCounts<Counts: Codable & Sendable> {
   }
 
   /// The counts of a cell; nil if it is not counted yet.
-  subscript(cell: Cell) -> Counts? { content.counts[cell.id] }
+  package subscript(cell: Cell) -> Counts? { content.counts[cell.id] }
 
   /// The functions of the program that a cell executes, by symbol; nil if they are not known.
-  func functions(of cell: Cell) -> Set<String>? {
+  package func functions(of cell: Cell) -> Set<String>? {
     content.executed[cell.id].map { bits in
       Set(
         content.symbols.enumerated().filter { place, _ in
@@ -53,7 +53,7 @@ struct KeptCounts<Counts: Codable & Sendable> {
   /// Adds counts of cells and the functions that they execute, and writes all of them.
   ///
   /// A full disk is no reason to give up a comparison: everything is counted again then.
-  mutating func save(_ counts: [Cell: Counts], functions: [Cell: Set<String>] = [:]) {
+  package mutating func save(_ counts: [Cell: Counts], functions: [Cell: Set<String>] = [:]) {
     guard !counts.isEmpty else { return }
     var places = Dictionary(
       content.symbols.enumerated().map { ($0.element, $0.offset) }, uniquingKeysWith: { a, _ in a })

@@ -25,9 +25,7 @@ struct RelinkerTests {
   }
 
   /// Builds a program of 40 functions, and of more at its beginning, as `ab` builds commits, and keeps what links it.
-  private func build(
-    _ more: String = "", as name: String = "kept", linking options: [String] = []
-  ) async throws -> Relinker {
+  private func build(_ more: String = "", as name: String = "kept") async throws -> Relinker {
     try folder.write(
       """
       // swift-tools-version: 6.0
@@ -38,8 +36,6 @@ struct RelinkerTests {
       "@inline(never) func step\($0)(_ n: Int) -> Int { n &* \($0) ^ n }"
     }
     let calls = (0..<40).map { "sum = step\($0)(sum)" }
-    try FileManager.default.createDirectory(
-      atPath: folder.path("Sources/Small"), withIntermediateDirectories: true)
     try folder.write(
       ([more] + functions + ["var sum = CommandLine.arguments.count"] + calls + ["print(sum)"])
         .joined(separator: "\n"), to: "Sources/Small/main.swift")
@@ -48,7 +44,7 @@ struct RelinkerTests {
       [
         "build", "-c", "release", "--package-path", folder.path, "--scratch-path",
         folder.path("scratch"), "--product", "Small",
-      ] + Relinker.flags + options)
+      ] + Relinker.flags)
     let kept = folder.path(name)
     try FileManager.default.createDirectory(atPath: kept, withIntermediateDirectories: true)
     try await Relinker.keep("Small", from: folder.path("scratch"), in: kept)
@@ -62,45 +58,10 @@ struct RelinkerTests {
       .map { $0.dropFirst(13) }
   }
 
-  @Test(
-    "Another seed gives another order of functions and the same program; the same seed gives the same file"
-  )
+  @Test("The links of a round give equal code the same place; those of another round another one")
   func links() async throws {
-    let relinker = try await build()
-    let sizes = try await relinker.sizes()
-    let order = FunctionOrder([sizes, sizes])
-    for (seed, name) in [(UInt64(7), "a"), (8, "b"), (7, "c")] {
-      try await relinker.link(order.layout(side: 0, seed: seed), to: folder.path(name))
-    }
-    func bytes(_ name: String) -> Data? { FileManager.default.contents(atPath: folder.path(name)) }
-    #expect(bytes("a") == bytes("c"))
-    let (first, second) = (try places("a"), try places("b"))
-    #expect(first.count >= 30 && first.count == second.count)
-    #expect(Set(first).intersection(second).count < 10)
-    #expect(try run(folder.path("a"), []) == run(folder.path("b"), []))
-    // The objects disappear when the scratch folder is rebuilt.
-    try FileManager.default.removeItem(atPath: folder.path("scratch"))
-    try await relinker.link(order.layout(side: 0, seed: 9), to: folder.path("d"))
-
-    // A short budget must not pay for links that it cannot use: at most as many are made ahead as were used so far.
-    let stock = try LinkStock(
-      [relinker, relinker], functions: [sizes, sizes], seed: 1, folder: folder.path("stock"))
-    func links() throws -> Int {
-      try FileManager.default.contentsOfDirectory(atPath: folder.path("stock")).count
-    }
-    var made: [Int] = []
-    for round in 1...5 {
-      try await stock.fill(upTo: round, most: .max)
-      made.append(try links())
-    }
-    #expect(made == [2, 4, 8, 8, 16])
-    try await stock.fill(upTo: 9, most: 10)
-    #expect(try links() == 20)
-  }
-
-  @Test("In each round, what did not change lies alike in both links, wherever code was added")
-  func commonLayout() async throws {
     let baseline = try await build()
+    // This replaces the objects in the scratch folder.
     let candidate = try await build(
       """
       @inline(never) func added(_ n: Int) -> Int {
@@ -109,32 +70,45 @@ struct RelinkerTests {
       print(added(CommandLine.arguments.count) == 1)
       """, as: "changed")
     let functions = [try await baseline.sizes(), try await candidate.sizes()]
+    let order = FunctionOrder(functions)
+    for (seed, name) in [(UInt64(7), "a"), (8, "b"), (7, "c")] {
+      try await baseline.link(order.layout(side: 0, seed: seed), to: folder.path(name))
+    }
+    func bytes(_ name: String) -> Data? { FileManager.default.contents(atPath: folder.path(name)) }
+    #expect(bytes("a") == bytes("c") && bytes("a") != bytes("b"))
+    #expect(try run(folder.path("a"), []) == run(folder.path("b"), []))
+
     let stock = try LinkStock(
       [baseline, candidate], functions: functions, seed: 1, folder: folder.path("stock"))
-    let changed = try await ObjectReading.differing(baseline.objects, candidate.objects)
-    #expect(changed.contains { $0.contains("added") } && !changed.contains { $0.contains("step") })
-    var rounds: [[[Substring]]] = []
-    for round in 1...2 {
-      try await stock.fill(upTo: round, most: 2)
-      rounds.append(try [0, 1].map { try places("stock/\(round)-\($0)") })
-      #expect(try run(folder.path("stock/\(round)-1"), []).hasPrefix("true\n"))
+    func links() throws -> Int {
+      try FileManager.default.contentsOfDirectory(atPath: folder.path("stock")).count
     }
+    // A short budget must not pay for links that it cannot use: at most as many are made ahead as were used so far.
+    var made: [Int] = []
+    for round in 1...5 {
+      try await stock.fill(upTo: round, most: .max)
+      made.append(try links())
+    }
+    #expect(made == [2, 4, 8, 8, 16])
+    try await stock.fill(upTo: 9, most: 10)
+    #expect(try links() == 20)
+    let rounds = try (1...2).map { round in try [0, 1].map { try places("stock/\(round)-\($0)") } }
     #expect(rounds[0][0].count >= 30)
     for sides in rounds { #expect(sides[0] == sides[1]) }
     #expect(Set(rounds[0][0]).intersection(rounds[1][0]).count < 10)
-  }
+    #expect(try run(folder.path("stock/1-1"), []).hasPrefix("true\n"))
 
-  @Test("Objects that differ in one function order by it, and damaged ones are an error")
-  func differingFunctions() async throws {
-    let objects = try await build().objects
-    #expect(try await ObjectReading.differing(objects, objects) == [])
-    let bytes = try #require(FileManager.default.contents(atPath: objects))
+    let (old, new) = (baseline.objects, candidate.objects)
+    #expect(try await ObjectReading.differing(old, old) == [])
+    let changed = try await ObjectReading.differing(old, new)
+    #expect(changed.contains { $0.contains("added") } && !changed.contains { $0.contains("step") })
+    let data = try #require(FileManager.default.contents(atPath: old))
     let damaged = folder.path("damaged.a")
-    var header = bytes
-    header.replaceSubrange(56..<60, with: Data("99999x".utf8.prefix(4)))
-    for data in [Data(), bytes.prefix(200), header] {
+    var header = data
+    header.replaceSubrange(56..<60, with: Data("9999".utf8))
+    for data in [Data(), data.prefix(200), header] {
       try data.write(to: URL(filePath: damaged))
-      await #expect(throws: Problem.self) { try await ObjectReading.differing(objects, damaged) }
+      await #expect(throws: Problem.self) { try await ObjectReading.differing(old, damaged) }
     }
   }
 
