@@ -34,18 +34,6 @@ struct HostileRunTests {
     let comparison = try await run("compare", a, b, "--format", format)
     #expect(comparison.status == 1, "\(comparison.error)")
     #expect(format == "json" || comparison.output.contains("\\u{1B}[2J"))
-    if format == "text" {
-      let accepted = try await run("compare", a, b, "--accept")
-      #expect(accepted.output.contains("[[acknowledgement]]"))
-      // The proposed entry reads back as exactly this cell.
-      let entries = accepted.output[
-        try #require(accepted.output.firstRange(of: "[[ack")).lowerBound...]
-      try folder.write(
-        "schema = 2\n" + String(entries).replacing("reason = \"\"", with: "reason = \"meant\""),
-        to: "accepted.toml")
-      let again = try await run("compare", a, b, "--thresholds", "accepted.toml")
-      #expect(again.status == 0, "\(again.output) \(again.error)")
-    }
     let history = try await run("history", "runs", "--format", format)
     #expect(history.status == 0, "\(history.error)")
   }
@@ -105,7 +93,7 @@ struct HostileRunTests {
       ["merge", evil, a, "--into", "x"],
       ["compare", a, b, "--thresholds", evil], ["report", a, "--out", "\(evil)/x/y"],
       ["replay", evil, "--strategy", "delegate-filter"],
-      ["compare", a, b, "--accept-to", "\(evil)/x/y"], ["compare", a, b, "--length", evil],
+      ["compare", a, b, "--length", evil],
       ["run", "--worker", evil],
     ] {
       let outcome = try await program.run(arguments, in: folder.path)
@@ -121,9 +109,10 @@ struct HostileRunTests {
     for text in [
       "\(evil) = 1\n", "[\(evil)]\na = 1\n", "[[\(evil)]]\na = 1\n", "[[tolerance]]\n\(evil) = 1\n",
       "[[tolerance]]\nmetric = \(evil)\n", "[[tolerance]]\nmetric = \"bytes\"\nphase = \(evil)\n",
-      "[[acknowledgement]]\ncells = \(evil)\nfinding = \(evil)\n", "a = \u{1B}[2J\n",
-      "[[acknowledgement]]\ncells = \(evil)\nfinding = \"vanished\"\nwhat = \(evil)\nreason = \(evil)\nexpires = 2020-01-01\n",
-      "[[acknowledgement]]\ncells = \(evil)\nmetric = \"bytes\"\nchange = \(evil)\n",
+      "[[accept]]\ncells = \(evil)\nmetric = \(evil)\n", "a = \u{1B}[2J\n",
+      "[[accept]]\ncells = \(evil)\nmetric = \"bytes\"\nabsolute = 9\nreason = \(evil)\nuntil = 2020-01-01\n",
+      "[[accept]]\ncells = \"*\"\nmetric = \"allocations\"\nabsolute = 9\nreason = \(evil)\nuntil = 2999-01-01\n",
+      "[[accept]]\ncells = \(evil)\nmetric = \"bytes\"\nrelative = \(evil)\n",
     ] {
       try folder.write("schema = 2\n\(text)", to: "thresholds.toml")
       for format in Self.formats {
