@@ -8,6 +8,13 @@ import Testing
 struct ComparisonTests {
   let cell = RunFixture.cells[0]
 
+  /// The measure of a row that the shim counted, or another instrument.
+  static func row(
+    _ phase: RowPhase, _ metric: Metric, _ instrument: Instrument = .shim
+  ) -> SeriesKey.Measure {
+    SeriesKey.Measure(phase: phase, metric: metric, instrument: instrument)
+  }
+
   /// Compares the fixture with a changed copy of it.
   private func compare(
     filter: CellFilter = CellFilter(), _ change: (inout RunFixture) -> Void
@@ -96,7 +103,7 @@ struct ComparisonTests {
       $0.change(cell, .total, .allocations) { $0.summary[.mean] = nil }
     }
     #expect(comparison.failures.map(\.finding) == [.vanished])
-    #expect(comparison.failures.first?.evidence == "total/allocations/shim mean")
+    #expect(comparison.failures.first?.remarks == [.figure(.mean, Self.row(.total, .allocations))])
   }
 
   @Test("Another count is another workload, reported once per cell")
@@ -107,19 +114,24 @@ struct ComparisonTests {
     }
     #expect(comparison.failures.map(\.finding) == [.workload])
     #expect(
-      comparison.failures.first?.evidence == "total/allocations/shim 400 -> 401 and 1 more")
+      comparison.failures.first?.remarks == [
+        .keystrokes(Self.row(.total, .allocations), before: 400, after: 401, others: 1)
+      ])
   }
 
   @Test("Cells and rows that vanish fail; new ones do not")
   func absences() throws {
     var comparison = try compare { $0.rows.removeAll { $0.cell == cell } }
     #expect(comparison.failures.map(\.finding) == [.vanished])
-    #expect(comparison.failures.first?.evidence == "cell")
+    #expect(comparison.failures.first?.remarks == [.wholeCell])
     comparison = try compare {
       $0.rows.removeAll { $0.cell == cell && $0.phase == .parse }
       $0.rows.removeAll { $0.cell == cell && $0.metric == .bytes }
     }
-    #expect(comparison.failures.map(\.evidence) == ["rows total/bytes/shim parse/time/clock"])
+    #expect(
+      comparison.failures.map(\.remarks) == [
+        [.rows([Self.row(.total, .bytes), Self.row(.parse, .time, .clock)])]
+      ])
     let new = Cell(strategy: "new", value: "int", locale: "en_US", length: 1, script: "type")
     comparison = try compare { $0.rows += RunFixture.rows(of: new, run: "r2", rounds: 2) }
     #expect(!comparison.fails)

@@ -4,27 +4,27 @@ import BenchmarkResults
 import RunFixtures
 import Testing
 
-/// Tests over every exact series of a run, whatever is tolerated or acknowledged: a change that cannot be judged and a
+/// Tests over every exact series of a run, whatever is tolerated or accepted: a change that cannot be judged and a
 /// rise from 0 are never "unchanged", and a vanished figure never passes.
 @Suite("Never fine")
 struct NeverFineTests {
   /// Every exact series of the fixture.
   static let series = Set(RunFixture().rows.filter(\.metric.isExact).map(\.series)).sorted()
 
-  /// Tolerances and acknowledgements as wide as can be written without naming what was found.
+  /// Tolerances and acceptances as wide as can be written without an amount.
   static let wide: [Thresholds] = {
     let metrics = Set(series.map(\.metric)).sorted { $0.rawValue < $1.rawValue }
     let tolerances = metrics.map {
       Tolerance(SeriesScope($0), absolute: 1e12, relative: 1e12, reason: "wide")
     }
-    let acknowledgements = metrics.map {
-      Acknowledgement(
-        cells: "*", change: .rise($0, nil, share: 1e12), reason: "wide",
-        expires: Day.today.adding(days: 1), file: "t.toml")
+    let acceptances = metrics.map {
+      Acceptance(
+        SeriesScope($0, cells: "*"), limit: .change(absolute: 0, relative: 1e12), reason: "wide",
+        until: .today, place: "t.toml:1")
     }
     return [
-      .none, Thresholds(tolerances: tolerances), Thresholds(acknowledgements: acknowledgements),
-      Thresholds(tolerances: tolerances, acknowledgements: acknowledgements),
+      .none, Thresholds(tolerances: tolerances), Thresholds(acceptances: acceptances),
+      Thresholds(tolerances: tolerances, acceptances: acceptances),
     ]
   }()
 

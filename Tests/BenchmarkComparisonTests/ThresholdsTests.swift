@@ -160,38 +160,11 @@ struct ThresholdsTests {
     }
     #expect(
       try notes() == [
-        .idleThreshold(.tolerance, misspelt),
-        .idleThreshold(.minimumEffect, SeriesScope(.time, cells: "nothing/*")),
+        .idle(.tolerance, misspelt),
+        .idle(.minimumEffect, SeriesScope(.time, cells: "nothing/*")),
       ])
     #expect(try notes(known: true) == [])
     #expect(try notes(CellFilter(locale: ["fr_FR"])) == [])
-  }
-
-  @Test(
-    "Wider limits than those of the commit compared against are told, and narrower ones are not")
-  func loosenings() throws {
-    let scope = SeriesScope(.allocations)
-    let old = Thresholds(tolerances: [Tolerance(scope, relative: 0.01, reason: "r")])
-    func found(_ new: Thresholds) throws -> [Loosening] {
-      try Comparison(baseline: run(5), candidate: run(5), thresholds: new, earlier: old).loosenings
-    }
-    #expect(try found(old) == [])
-    var wide = old
-    wide.tolerances = [Tolerance(scope, relative: 0.9, reason: "r")]
-    wide.minimumEffects = [MinimumEffect(relative: 0.5)]
-    let loosenings = try found(wide)
-    #expect(loosenings.map(\.kind) == [.tolerance, .minimumEffect])
-    #expect(loosenings.map(\.cells) == [4, 4] && loosenings.map(\.relative) == [0.9, 0.5])
-    // An entry in front hides the strict one behind it.
-    var hidden = old
-    hidden.tolerances.insert(
-      Tolerance(
-        SeriesScope(.allocations, .total, cells: "delegate-filter/*"), absolute: 5, reason: "r"),
-      at: 0)
-    #expect(try found(hidden).map(\.cells) == [2])
-    var strict = old
-    strict.tolerances = []
-    #expect(try found(strict) == [])
   }
 
   @Test("A change up to the tolerance passes, and is still told; one beyond it fails")

@@ -44,7 +44,12 @@ struct UncoveredTests {
     #expect(entries.allSatisfy { $0.finding.rawValue == "missing_in_baseline" })
     #expect(
       entries.allSatisfy {
-        $0.evidence == "rows total/instructions/valgrind format/instructions/valgrind"
+        $0.remarks == [
+          .rows([
+            ComparisonTests.row(.total, .instructions, .valgrind),
+            ComparisonTests.row(.format, .instructions, .valgrind),
+          ])
+        ]
       })
   }
 
@@ -65,9 +70,7 @@ struct UncoveredTests {
     let found = try comparison(baseline, RunFixture(id: "b"))
     #expect(found.failures.map(\.cell) == [series.cell])
     #expect(
-      found.failures.map(\.evidence) == [
-        "rows \(series.phase.rawValue)/\(series.metric.rawValue)/\(series.instrument.rawValue)"
-      ])
+      found.failures.map(\.remarks) == [[.rows([series.measure])]])
   }
 
   @Test("A phase missing from the baseline fails, including its times")
@@ -75,7 +78,14 @@ struct UncoveredTests {
     var baseline = RunFixture(id: "a")
     baseline.rows.removeAll { $0.cell == RunFixture.cells[0] && $0.phase == .format }
     let found = try comparison(baseline, RunFixture(id: "b"))
-    #expect(found.failures.map(\.evidence) == ["rows format/time/clock format/allocations/shim"])
+    #expect(
+      found.failures.map(\.remarks) == [
+        [
+          .rows([
+            ComparisonTests.row(.format, .time, .clock), ComparisonTests.row(.format, .allocations),
+          ])
+        ]
+      ])
   }
 
   @Test("A figure missing from the baseline fails")
@@ -83,7 +93,10 @@ struct UncoveredTests {
     var baseline = RunFixture(id: "a")
     baseline.change(RunFixture.cells[0], .total, .allocations) { $0.summary[.max] = nil }
     let found = try comparison(baseline, RunFixture(id: "b"))
-    #expect(found.failures.map(\.evidence) == ["total/allocations/shim max"])
+    #expect(
+      found.failures.map(\.remarks) == [
+        [.figure(.max, ComparisonTests.row(.total, .allocations))]
+      ])
   }
 
   @Test("A cell, and a keystroke over a limit, that only the candidate has are no failure")

@@ -87,38 +87,47 @@ struct ComparisonWordsTests {
     #expect(try comparison.rendered(as: .markdown).contains("<summary>What is compared"))
   }
 
-  @Test("Acknowledgements and their faults are named in every format")
-  func acknowledgements() throws {
+  @Test("An accepted change and its reason are named, a larger one and a useless entry too")
+  func acceptances() throws {
     let entry = """
       schema = 2
-      [[acknowledgement]]
+      [[accept]]
       cells = "\(cell.id)"
       metric = "allocations"
-      phase = "total"
-      change = "+20 %"
+      absolute = 1
       reason = "worth it"
-      expires = 2027-01-31
+      until = 2027-01-31
       """
     let thresholds = try Thresholds(toml: entry, file: "t.toml")
     let lastDay = Day(year: 2027, month: 1, day: 31)
-    let more: (inout RunFixture) -> Void = {
-      $0.change(cell, .total, .allocations) { $0.summary = .constant(6) }
-    }
-    let accepted = try compare(thresholds, on: lastDay, more)
-    #expect(accepted.headline.hasPrefix("PASS: 1 acknowledged change, nothing else"))
-    #expect(
-      accepted.entries.first { $0.finding == .acknowledged }?.note
-        == "acknowledged until 2027-01-31: worth it")
-    let expired = try compare(thresholds, on: lastDay.adding(days: 1), more)
-    #expect(
-      expired.headline.hasPrefix(
-        "FAIL: \(cell.id) total allocations +1 (+20.0 %), 1 regressed, 1 expired acknowledgement; ")
+    let (six, seven) = (
+      { (fixture: inout RunFixture) in
+        fixture.change(cell, .total, .allocations) { $0.summary = .constant(6) }
+      },
+      { (fixture: inout RunFixture) in
+        fixture.change(cell, .total, .allocations) { $0.summary = .constant(7) }
+      }
     )
-    #expect(try expired.rendered(as: .text).contains("expired on 2027-01-31"))
+    let accepted = try compare(thresholds, on: lastDay, six)
+    #expect(accepted.headline.hasPrefix("PASS: 1 accepted change, nothing else"))
+    #expect(accepted.entries(.accepted).first?.note == "accepted until 2027-01-31: worth it")
+    for format in ReportFormat.allCases {
+      #expect(try accepted.rendered(as: format).contains("worth it"))
+    }
+    let larger = try compare(thresholds, on: lastDay, seven)
+    #expect(
+      larger.headline.hasPrefix("FAIL: \(cell.id) total allocations +2 (+40.0 %), 1 regressed; "))
+    #expect(
+      larger.failures.first?.note == "p50 went from 5 to 7, further than t.toml:2 accepts")
+    let expired = try compare(thresholds, on: Day(year: 2027, month: 2, day: 1), six)
     let unused = try compare(thresholds, on: lastDay) { _ in }
-    #expect(unused.headline.hasPrefix("FAIL: 1 unused acknowledgement; "))
-    let line = try #require(unused.rendered(as: .csv).split(separator: "\n").last)
-    #expect(line.contains("unused_acknowledgement,true,") && line.contains("t.toml:2: "))
-    #expect(try unused.rendered(as: .json).contains("\"fault\" : \"unused_acknowledgement\""))
+    #expect(expired.fails && !unused.fails)
+    for (comparison, words) in [
+      (expired, "t.toml:2: this [[accept]] expired on 2027-01-31"),
+      (unused, "t.toml:2: nothing needs this [[accept]] any more"),
+    ] {
+      #expect(try comparison.rendered(as: .text).contains("note: \(words)"))
+      #expect(try comparison.rendered(as: .json).contains(words))
+    }
   }
 }

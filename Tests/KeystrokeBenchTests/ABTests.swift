@@ -37,36 +37,6 @@ struct ABTests {
     #expect(steady.status == 0 && steady.output.hasPrefix("PASS"), "\(steady.output)")
   }
 
-  @Test("A commit that widens its own gate is told so in the first line, and in every report of it")
-  func looser() async throws {
-    let repository = try await PlantedRepository()
-    try repository.folder.write(
-      "schema = 2\n[[minimum_effect]]\nmetric = \"time\"\nrelative = \"90 %\"\n", to: "limits.toml")
-    try await repository.commit(plant: "nothing")
-    let limits = ["--thresholds", "limits.toml"]
-    let outcome = try await program.run(
-      ["ab", "HEAD~1", "HEAD", "--out", "pair", "--rounds", "4", "--budget", "60s"] + limits
-        + repository.options, in: repository.folder.path)
-    #expect(outcome.status == 0, "\(outcome.output) \(outcome.error)")
-    #expect(
-      outcome.output.contains(
-        #/^UNDECIDED: 4 rounds .*; with a looser gate than the baseline's commit has \(minimum_effect of time 90\.0 % in \d+ cells\); /#
-      ), "\(outcome.output)")
-    let runs = ["pair-candidate", "--against", "pair-baseline"]
-    for format in ["markdown", "html"] {
-      let report = try await program.run(
-        ["report"] + runs + limits + ["--format", format], in: repository.folder.path)
-      #expect(report.output.contains("with a looser gate than the baseline"))
-    }
-    // As they are in both commits, they are no news.
-    try repository.folder.write("note\n", to: "note")
-    try await repository.commit(plant: "nothing")
-    let same = try await program.run(
-      ["ab", "HEAD~1", "HEAD", "--rounds", "4", "--budget", "60s"] + limits + repository.options,
-      in: repository.folder.path)
-    #expect(!same.output.contains("looser"), "\(same.output)")
-  }
-
   @Test("Two system calls in one phase are counted, and fail; counts are kept with their program")
   func counts() async throws {
     let repository = try await PlantedRepository()

@@ -262,58 +262,6 @@ struct CompareTests {
     #expect(lines.count == plain.output.split(separator: "\n").count)
   }
 
-  @Test(
-    "A strategy that was renamed is compared by its present name, and gates; without the line it vanished"
-  )
-  func renamed() async throws {
-    var renamed = RunFixture(id: "n", cells: [])
-    for cell in RunFixture.cells {
-      var present = cell
-      if cell.strategy == "delegate-filter" { present.strategy = "delegate-new" }
-      renamed.rows += RunFixture.rows(of: cell, run: "n", rounds: 2).map { row in
-        var row = row
-        row.series.cell = present
-        return row
-      }
-    }
-    try renamed.write(to: folder.path("n"))
-    #expect(try await compare("a", "n").output.contains("2 vanished"))
-    try FileManager.default.createDirectory(
-      atPath: folder.path("results"), withIntermediateDirectories: true)
-    try folder.write(
-      "schema = 2\n[[rename]]\nstrategy = \"delegate-filter\"\nto = \"delegate-new\"\n",
-      to: "results/thresholds.toml")
-    let outcome = try await compare("a", "n")
-    #expect(outcome.status == 0, "\(outcome.output)")
-    #expect(outcome.output.contains("in 4 common cells"))
-    #expect(
-      outcome.output.contains(
-        "note: cells of the baseline are compared by the names that [[rename]] gives"))
-    try folder.editRows(ofRun: "n") { lines in
-      lines = lines.map {
-        $0.contains("delegate-new,int,fr_FR,9,type,total,allocations")
-          ? $0.replacing(",5,5,5,5,5,5,5,", with: ",6,6,6,6,6,6,6,") : $0
-      }
-    }
-    let worse = try await compare("a", "n")
-    #expect(worse.status == 1)
-    #expect(worse.output.contains("delegate-new/int/fr_FR/9/type total allocations +1 (+20.0 %)"))
-    // A run that has both names means two things by them.
-    #expect(try await compare("n", "n").status == 0)
-    try FileManager.default.createDirectory(
-      atPath: folder.path("runs"), withIntermediateDirectories: true)
-    for name in ["a", "n"] {
-      try FileManager.default.moveItem(
-        atPath: folder.path(name), toPath: folder.path("runs/\(name)"))
-    }
-    let history = try await program.run(["history", "runs"], in: folder.path)
-    #expect(
-      history.output.contains(#/delegate-new +allocations +2 +5\.5 +5\n/#),
-      "\(history.output)"
-    )
-    #expect(!history.output.contains("delegate-filter"))
-  }
-
   @Test("Formats are those asked for")
   func formats() async throws {
     let json = try await compare("a", "b", "--format", "json")
@@ -329,7 +277,7 @@ struct CompareTests {
   @Test(
     "Arguments that make no sense: 64, and nothing on standard output",
     arguments: [
-      ["a"], ["a", "b", "c", "--accept"], ["a", "b", "--format", "yaml"],
+      ["a"], ["a", "b", "--accept"], ["a", "b", "--format", "yaml"],
       ["a", "b", "--semicolons"], ["a", "b", "--colour"],
       ["a", "b", "--length", "9...3"], ["a", "b", "--length", "long"],
       ["a", "b", "--strategy", ""], ["a", "b", "--locale", "en_US,,fr_FR"],

@@ -80,7 +80,7 @@ struct HostileRunTests {
     let (raw, quoted) = (HostileRun.text, Self.quoted)
     for text in [
       "\(quoted) = 1\n", "[[\(quoted)]]\na = 1\n", "[[tolerance]]\nmetric = \(quoted)\n",
-      "a = \u{1B}[2J\n",
+      "[[accept]]\ncells = \(quoted)\nmetric = \(quoted)\n", "a = \u{1B}[2J\n",
     ] {
       try folder.write("schema = 2\n\(text)", to: "limits.toml")
       try await run(["compare", Self.a, Self.b, "--thresholds", "limits.toml"], status: 2)

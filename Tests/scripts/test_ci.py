@@ -53,7 +53,8 @@ def run_ci(*arguments, folder, **environment):
     """Run keystroke-ci with a program that measures nothing; return what comes of it."""
     program = folder / "program"
     program.write_text(
-        '#!/bin/sh\nwhile [ $# -gt 0 ]; do [ "$1" != --out ] || echo PASS >"$2"; shift; done\n'
+        '#!/bin/sh\necho "$@" >>called\n'
+        'while [ $# -gt 0 ]; do [ "$1" != --out ] || echo PASS >"$2"; shift; done\n'
     )
     program.chmod(0o755)
     kept = {name: value for name, value in os.environ.items() if not name.startswith("GITHUB_")}
@@ -140,6 +141,38 @@ def test_a_base_that_is_not_there_is_explained(tmp_path):
         shutil.rmtree(whole / "keystroke-ci-results")
         said = run_ci("pull-request", "nowhere", folder=whole).stderr
         assert "git refuses the checkout" in said and "safe.directory" in said
+
+
+@pytest.mark.parametrize("moment", ["pull-request", "notice"])
+def test_a_commit_is_held_to_the_thresholds_of_the_one_before(tmp_path, moment):
+    """The package is in a folder of its repository, and an option may name another file."""
+    package = tmp_path / "package"
+    (package / "results").mkdir(parents=True)
+    (package / "limits").mkdir()
+    git = ["git", "-C", tmp_path, "-c", "user.name=A", "-c", "user.email=a@example.com"]
+    subprocess.run([*git, "init", "--quiet", "--initial-branch", "main"], check=True)
+    for words in ("strict", "wide"):
+        (package / "results/thresholds.toml").write_text(f"# {words}\n")
+        (package / "limits/thresholds.toml").write_text(f"# {words} limits\n")
+        if words == "wide":
+            (package / "new.toml").write_text("# wide\n")
+        subprocess.run([*git, "add", "."], check=True)
+        subprocess.run([*git, "commit", "--quiet", "--message", words], check=True)
+
+    for options, kept, said in [
+        ([], "# strict\n", "thresholds are those of results/thresholds.toml in "),
+        (["--results", "limits"], "# strict limits\n", "those of limits/thresholds.toml in "),
+        (["--thresholds=new.toml"], "", "has no new.toml, so the default thresholds hold"),
+    ]:
+        done = run_ci(moment, "HEAD~1", *options, folder=package)
+        assert done.returncode == 0, done.stderr
+        results = package / "keystroke-ci-results"
+        assert (results / "thresholds.toml").read_text() == kept
+        assert done.stderr.count("keystroke-ci: ") == 1 and said in done.stderr
+        # The last --thresholds of a command line holds.
+        for line in (package / "called").read_text().splitlines():
+            assert re.search(r"--thresholds keystroke-ci-results/thresholds.toml( --format|$)", line)
+        shutil.rmtree(results)
 
 
 GH = """#!/usr/bin/env bash

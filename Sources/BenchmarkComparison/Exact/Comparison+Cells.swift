@@ -61,9 +61,9 @@ extension Comparison {
         var entry = exactEntry(
           series, a, b, gates: series.metric.canGate && toolchain.gates(series))
         if entry.finding == .regressed {
-          entry.rise = Rise(
+          entry.worsenings = Worsening.all(
             from: RowTable.Record.folded(a).summary, to: RowTable.Record.folded(b).summary,
-            isFall: !series.metric.lowerIsBetter)
+            lowerIsBetter: series.metric.lowerIsBetter)
         }
         if entry.isChange, let tolerance = thresholds.tolerance(for: series) {
           entry.tolerate(by: tolerance, a, b)

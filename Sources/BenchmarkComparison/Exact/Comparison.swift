@@ -24,8 +24,6 @@ package final class Comparison: Sendable {
   package let hosts: HostPair
   /// The ranges in ``entries`` of the entries of each finding.
   private let places: [Finding: Range<Int>]
-  /// The acknowledgements that fail the gate, because they expired or match nothing.
-  package let acknowledgementFaults: [AcknowledgementFault]
   /// The number of cells that both runs have.
   package let commonCells: Int
   /// The decisions about times; nil unless both runs are the sides of a paired comparison.
@@ -36,8 +34,6 @@ package final class Comparison: Sendable {
   package let isSameProgram: Bool
   /// The census of what changed, a line for each strategy, metric and phase: times, then exact metrics.
   package let census: [CensusLine]
-  /// The thresholds that are looser than those of the baseline's commit.
-  package let loosenings: [Loosening]
   /// The largest share by which any strategy's keystroke may be slower, proved by the test; nil if nothing is required.
   package let requiredWithin: Double?
   /// The reasons why something that has to gate could not; those about the bound of times are ``undecidedTimes``.
@@ -50,22 +46,19 @@ package final class Comparison: Sendable {
   ///   - candidate: the run in question.
   ///   - filter: the cells to compare.
   ///   - suites: the suites to compare; nil for all. A suite that is left out does not count as vanished.
-  ///   - thresholds: how far exact metrics may move, and what was acknowledged.
-  ///   - earlier: the thresholds of the baseline's commit, if they are known: looser ones than these are said.
+  ///   - thresholds: how far exact metrics may move, and what was accepted.
   ///   - isKnownElsewhere: True for a scope that fits cells of another stored run: one that fits none is noted.
   ///   - sites: where the costs of both runs come from; nil unless both have stored it.
   ///   - requiredWithin: what a paired comparison must exclude, as a share; nil for nothing.
-  ///   - day: the present day, on which acknowledgements hold or have expired.
+  ///   - day: the present day, on which acceptances hold or have expired.
   /// - Throws: ``Problem`` if no cell is in both.
   package init(
     baseline: Run, candidate: Run, filter: CellFilter = CellFilter(), suites: Set<String>? = nil,
-    thresholds: Thresholds = .none, earlier: Thresholds? = nil,
+    thresholds: Thresholds = .none,
     isKnownElsewhere: (SeriesScope) -> Bool = { _ in false },
     sites: (baseline: [CostSite], candidate: [CostSite])? = nil,
     requiredWithin: Double? = nil, on day: Day = .today
   ) throws(Problem) {
-    let (named, candidate) = (baseline, thresholds.renamed(candidate))
-    let baseline = thresholds.renamed(baseline)
     // The cells of other shards have not vanished.
     let shards = [baseline, candidate].compactMap { $0.metadata.plan.shard?.shard }
     // Nor have those that the filter of either run excludes.
@@ -100,19 +93,11 @@ package final class Comparison: Sendable {
     let all = Set((baseline.rows.subjects + candidate.rows.subjects).map(\.cell))
     let notes =
       (isWhole ? thresholds.idle(in: all, isKnownElsewhere: isKnownElsewhere) : [])
-      + Self.acceptedNotes(
-        thresholds.accepted, in: after, isWhole: isWhole, isKnownElsewhere: isKnownElsewhere)
-      + (named === baseline ? [] : [.renamed])
       + toolchain.notes + [hosts.difference.map { .machines($0) }].compactMap(\.self)
       + Self.instrumentNotes(before, after)
       + Self.pairingNotes(before, after, isTimed: pairedTest != nil)
       + (isSameProgram ? [.sameProgram] : [])
     self.requiredWithin = requiredWithin
-    loosenings =
-      earlier.map { earlier in
-        let series = common.flatMap { after.cells[$0] ?? [] }.map { after.series[$0] }
-        return thresholds.loosenings(since: earlier, in: series)
-      } ?? []
     // A candidate that was measured without an instrument is one of another machine; a baseline that was cannot gate.
     let absences =
       Self.absences(
@@ -137,19 +122,10 @@ package final class Comparison: Sendable {
     }
     gaps = Self.gaps([baseline, candidate], scope, pairedTest, cells: Array(zip(common, parts)))
     var found = [absences] + parts
-    if !thresholds.accepted.isEmpty {
-      found = [found.flatMap(\.self)]
-      Self.accept(&found[0], in: after, by: thresholds.accepted, on: day)
-    }
-    if thresholds.acknowledgements.isEmpty {
-      acknowledgementFaults = []
-    } else {
-      found = [found.flatMap(\.self)]
-      acknowledgementFaults = Self.acknowledge(
-        &found[0], by: thresholds.acknowledgements,
-        compared: { Self.compares(before, after, toolchain, $0) },
-        filtered: filters.contains { !$0.isEmpty },
-        on: day)
+    if !thresholds.acceptances.isEmpty {
+      for place in found.indices {
+        Self.accept(&found[place], by: thresholds.acceptances, in: after, on: day)
+      }
     }
     var entries: [ComparisonEntry]
     (entries, places) = Self.sorted(found)
@@ -159,13 +135,13 @@ package final class Comparison: Sendable {
       }
     }
     if let sites {
-      Self.attributeToSites(
-        &entries, SiteIndex(thresholds.renamed(sites.baseline)),
-        SiteIndex(thresholds.renamed(sites.candidate)))
+      Self.attributeToSites(&entries, SiteIndex(sites.baseline), SiteIndex(sites.candidate))
     }
     self.entries = entries
     undecided = pairedTest.flatMap { _ in Undecided(entries, baseline.metadata) }
-    self.notes = notes + Self.notes(before, after, entries, filter)
+    self.notes =
+      Self.notes(on: thresholds.acceptances, entries, before, after, toolchain, day) + notes
+      + Self.notes(before, after, entries, filter)
     let changes = entries[places[.regressed] ?? 0..<0] + entries[places[.improved] ?? 0..<0]
     census = (pairedTest?.census ?? []) + Self.census(of: changes, in: entries)
   }
@@ -193,11 +169,9 @@ package final class Comparison: Sendable {
     Finding.allCases.flatMap { $0.canFail ? entries($0).filter(\.fails) : [] }
   }
 
-  /// True if the candidate fails: by an entry, by a time, by an acknowledgement, or because the required certainty is
-  /// missing.
+  /// True if the candidate fails: by an entry, by a time, or because the required certainty is missing.
   package var fails: Bool {
-    !acknowledgementFaults.isEmpty
-      || Finding.allCases.contains { $0.canFail && entries($0).contains(where: \.fails) }
+    Finding.allCases.contains { $0.canFail && entries($0).contains(where: \.fails) }
       || census.contains { $0.timed != nil && $0.fails } || lacksCertainty
   }
 

@@ -31,8 +31,8 @@ package struct ComparisonEntry: Equatable, Sendable {
   /// The stacks whose cost changed, largest rise first; empty unless both runs have stored their stacks.
   package var sites: [SiteChange] = []
 
-  /// The rise of an exact metric that regressed.
-  var rise: Rise?
+  /// The figures of an exact metric that regressed.
+  var worsenings: [Worsening] = []
 
   /// An entry about a series.
   init(_ series: SeriesKey, _ finding: Finding, gates: Bool = true, _ remark: Remark? = nil) {
@@ -80,9 +80,6 @@ package struct ComparisonEntry: Equatable, Sendable {
 
   /// True if it got better or worse.
   package var isChange: Bool { finding == .regressed || finding == .improved }
-
-  /// The evidence of the finding, as a code for acknowledgements and programs; nil if the figures are the evidence.
-  package var evidence: String? { remarks.first?.code }
 
   /// Sets the figure that is shown, and the ratio if there is one.
   mutating func show(_ figure: Figure, _ before: Double?, _ after: Double?) {

@@ -47,14 +47,12 @@ package enum ComparisonNote: Equatable, Sendable {
   case filtered(Side, CellFilter)
   /// The warnings that a run has about itself.
   case warnings(Side, [String])
-  /// The baseline has earlier names of cells, which the thresholds state.
-  case renamed
   /// An entry of the thresholds fits no cell of either run.
-  case idleThreshold(Thresholds.Kind, SeriesScope)
-  /// Cells that were accepted as wrong are all right.
-  case acceptedRight(AcceptedCells, cells: String)
-  /// A pattern of accepted cells fits no cell.
-  case acceptedUnknown(AcceptedCells, cells: String)
+  case idle(Thresholds.Kind, SeriesScope)
+  /// An acceptance's last day is over.
+  case expired(Acceptance)
+  /// An acceptance's cells were compared, and nothing needed it.
+  case unused(Acceptance)
 
   /// The note in a sentence.
   package var words: String {
@@ -101,14 +99,13 @@ package enum ComparisonNote: Equatable, Sendable {
     case .warnings(let side, let warnings):
       "the \(side.rawValue) warns: \(warnings[0])"
         + (warnings.count > 1 ? " (and \(warnings.count - 1) more)" : "")
-    case .renamed: "cells of the baseline are compared by the names that [[rename]] gives them."
-    case .idleThreshold(let kind, let scope):
-      "a [[\(kind.rawValue)]] of \(scope.metric.rawValue) fits no cell: cells = "
+    case .idle(let kind, let scope):
+      (scope.place.map { "\($0): " } ?? "") + "no cell fits this [[\(kind.rawValue)]]: cells = "
         + "\"\(scope.cells ?? "")\"; `keystroke-bench list` has the names."
-    case .acceptedRight(let entry, let cells):
-      "\(entry.place): \(cells) is accepted as wrong, and right again; take it out."
-    case .acceptedUnknown(let entry, let cells):
-      "\(entry.place): an [[accepted]] fits no cell: \(cells); `keystroke-bench list` has the names."
+    case .expired(let acceptance):
+      "\(acceptance.place): this [[accept]] expired on \(acceptance.until) and accepts nothing; take it out."
+    case .unused(let acceptance):
+      "\(acceptance.place): nothing needs this [[accept]] any more; take it out."
     }
   }
 

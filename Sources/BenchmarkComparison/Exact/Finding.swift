@@ -14,8 +14,8 @@ package enum Finding: String, CaseIterable, Codable, Sendable {
   case workload = "workload_differs"
   /// An exact metric is higher, or a time of a paired comparison is significantly higher.
   case regressed
-  /// A change for the worse that was accepted, with a reason and until a day.
-  case acknowledged
+  /// A change for the worse, or a wrong cell, that was accepted, with a reason and until a day.
+  case accepted
   /// Undecided: an exact metric differs between the rounds of one run, or a time of a paired comparison may or may not
   /// have changed.
   case inconclusive
@@ -49,7 +49,7 @@ package enum Finding: String, CaseIterable, Codable, Sendable {
     switch self {
     case .textBroke, .textChanged, .vanished, .uncovered, .workload, .regressed:
       true
-    case .acknowledged, .inconclusive, .otherText, .improved, .tolerated, .textFixed, .new,
+    case .accepted, .inconclusive, .otherText, .improved, .tolerated, .textFixed, .new,
       .unchanged, .advisory:
       false
     }

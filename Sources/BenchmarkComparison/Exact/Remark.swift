@@ -27,13 +27,9 @@ package enum Remark: Equatable, Sendable {
   /// A whole keystroke changed because these phases changed.
   case phases([PhaseChange])
   /// A finding was accepted.
-  case acknowledged(Finding, Acknowledgement)
-  /// A change is larger than the one that was accepted.
-  case exceeds(Acknowledgement)
-  /// A finding is accepted, since the cell is known to be wrong.
-  case accepted(Finding, AcceptedCells)
-  /// A cell that is known to be wrong is so in another way than accepted.
-  case exceedsAccepted(AcceptedCells, AcceptedCells.Excess)
+  case accepted(Finding, Acceptance)
+  /// A change is larger, or a cell is wrong more often, than was accepted.
+  case exceeds(Acceptance, Acceptance.Excess)
   /// The times come from another machine.
   case otherMachine
   /// No round has a time above 0 on both sides.
@@ -51,35 +47,5 @@ package enum Remark: Equatable, Sendable {
     package let phase: RowPhase
     /// Candidate minus baseline, in the metric's unit.
     package let change: Double
-  }
-
-  /// The finding's evidence, as a code for acknowledgements and programs; nil if the remark is not evidence by itself.
-  ///
-  /// Files store these codes, so they do not change when the words of a report do.
-  package var code: String? {
-    switch self {
-    case .wholeCell: "cell"
-    case .rows(let rows): "rows \(rows.map(\.code).joined(separator: " "))"
-    case .textCheck: "text"
-    case .isWrong(let text), .isOtherwiseWrong(let text, _): text.map(Self.code) ?? "unknown text"
-    case .keystrokes(let row, let before, let after, let others):
-      "\(row.code) \(before) -> \(after)" + (others > 0 ? " and \(others) more" : "")
-    case .figure(let figure, let row): "\(row.code) \(figure.name)"
-    case .wasWrong, .advisory, .roundsDiffer, .phases, .acknowledged, .exceeds, .accepted,
-      .exceedsAccepted, .otherMachine, .noPair, .layout, .explained, .unevenLaunches:
-      nil
-    }
-  }
-
-  /// The text that was left and the expected one; also the values, if they are known to differ.
-  private static func code(_ wrong: CellMismatch) -> String {
-    func quoted(_ text: String) -> String {
-      "\"\(text.replacing("\\", with: "\\\\").replacing("\"", with: "\\\""))\""
-    }
-    let onTheWay = wrong.endsRight == true ? wrong.keystroke : nil
-    let text =
-      "\(quoted(onTheWay?.after ?? wrong.text)) for \(quoted(onTheWay?.expected ?? wrong.expectedText))"
-    guard wrong.value != wrong.expectedValue else { return text }
-    return text + ", value \(wrong.value ?? "none") for \(wrong.expectedValue ?? "none")"
   }
 }

@@ -1,96 +1,102 @@
 import BenchmarkModel
 import BenchmarkResults
-import Foundation
 
-/// The acknowledgements that would make a comparison pass, for review.
+/// A change for the worse, or wrong cells, that a team accepts until a day: an `[[accept]]` of the thresholds.
 ///
-/// They are entries of a file of thresholds. Each lacks its reason, and reading it fails until somebody has given one.
-package struct Acceptance: Sendable {
-  /// The number of days for which an acknowledgement is proposed.
-  package static let days = 90
+/// An entry only ever accepts. One that is expired, or that nothing needs, is noted and fails no gate.
+package struct Acceptance: Equatable, Sendable {
+  /// The most that an entry accepts.
+  package enum Limit: Equatable, Sendable {
+    /// Each figure of an exact metric may be worse by the larger of an amount in the metric's unit and a share of the
+    /// baseline.
+    case change(absolute: Double, relative: Double)
+    /// So many keystrokes of a cell may be wrong, in all its sessions together.
+    case wrong(keystrokes: Int)
+  }
 
-  /// The proposed entries.
-  let proposals: [Proposal]
-  /// The failures that no acknowledgement can cover.
-  let remarks: [String]
-  private let expires: Day
+  /// Something that fails unless an entry accepts it.
+  package enum Fault {
+    /// These figures of an exact metric got worse.
+    case change(SeriesKey, [Worsening])
+    /// Keystrokes of a cell are wrong.
+    case wrong(Cell, keystrokes: Int)
 
-  /// Collects the failures of a comparison of two runs.
-  ///
-  /// - Parameters:
-  ///   - comparison: the comparison.
-  ///   - baseline: its whole baseline, so that no glob of an entry matches a cell that was not seen to change.
-  ///   - candidate: its whole candidate.
-  ///   - day: the present day.
+    /// A wrong cell; one of which only the end was judged has one wrong keystroke.
+    package init?(_ wrong: CellMismatch) {
+      guard let cell = Cell(id: wrong.cell) else { return nil }
+      self = .wrong(cell, keystrokes: max(1, wrong.counts?.keystrokes ?? 1))
+    }
+  }
+
+  /// The reason why an entry does not accept a fault that it is about.
+  package enum Excess: Equatable, Sendable {
+    /// This figure got worse by more; of several, the one that did so most.
+    case figure(Worsening)
+    /// More keystrokes are wrong.
+    case keystrokes(Int, most: Int)
+  }
+
+  /// The figures that it is about; of wrong cells, `wrong_keystrokes`.
+  package var scope: SeriesScope
+  /// The most that it accepts.
+  package var limit: Limit
+  /// The reason why it is accepted.
+  package var reason: String
+  /// The last day on which it holds, in UTC.
+  package var until: Day
+  /// The position of its header, such as `thresholds.toml:12`.
+  package var place: String
+
+  /// Makes an acceptance of its parts.
   package init(
-    _ comparison: Comparison, baseline: Run, candidate: Run, on day: Day = .today
+    _ scope: SeriesScope, limit: Limit, reason: String, until: Day, place: String
   ) {
-    expires = day.adding(days: Self.days)
-    var changes: [Proposal.Subject: [Cell: Rise]] = [:]
-    var plain: [Proposal] = []
-    var remarks = comparison.acknowledgementFaults.map {
-      "take out the \($0.kind.rawValue.replacing("_", with: " ")) at \($0.acknowledgement.place)"
-    }
-    var slower = 0
-    for entry in comparison.failures {
-      if let rise = entry.rise, let metric = entry.metric, let phase = entry.phase,
-        entry.finding == .regressed
-      {
-        let subject = Proposal.Subject(
-          metric: metric, phase: phase, isLevel: rise.share == nil, strategy: entry.cell.strategy)
-        changes[subject, default: [:]][entry.cell] = rise
-      } else if Acknowledgement.plainFindings.contains(entry.finding),
-        let evidence = entry.evidence,
-        // A vanished cell must be named in full, and some names cannot be.
-        entry.finding != .vanished || Glob(entry.cell.id).isLiteral
-      {
-        plain.append(
-          Proposal(
-            cells: Proposal.literal(entry.cell.id), change: .finding(entry.finding, what: evidence),
-            count: 1))
-      } else if entry.metric?.isSampled == true {
-        slower += 1
-      } else {
-        remarks.append("\(entry.cell.id): \(entry.finding.rawValue) cannot be acknowledged")
-      }
-    }
-    if slower > 0 {
-      remarks.append(
-        "\(Words.count(slower, "time")) got worse; how large that must be to matter is a [[minimum_effect]]"
-      )
-    }
-    let known = Set(baseline.rows.series).union(candidate.rows.series)
-    let idle = Self.idle(baseline)
-    let grouped = changes.sorted { $0.key < $1.key }.flatMap { subject, rises in
-      let all = known.filter {
-        $0.cell.strategy == subject.strategy && $0.metric == subject.metric
-          && $0.phase == subject.phase && (subject.isLevel || !idle.contains($0))
-      }
-      return Proposal.grouped(subject, rises, all: Set(all.map(\.cell)))
-    }
-    proposals = plain + grouped
-    self.remarks = remarks
+    self.scope = scope
+    self.limit = limit
+    self.reason = reason
+    self.until = until
+    self.place = place
   }
 
-  /// The series that are 0: a rise from 0 has no share or amount, so no such entry can cover it.
-  private static func idle(_ run: Run) -> Set<SeriesKey> {
-    let (rows, groups) = (run.rows, run.places.groups)
-    return Set(
-      rows.series.indices.filter { place in
-        groups[place].allSatisfy { rows.records[Int($0)].summary.mean == 0 }
-      }.map { rows.series[$0] })
+  /// True if it accepts wrong cells.
+  package var isOfWrongCells: Bool { if case .wrong = limit { true } else { false } }
+
+  /// True if it is about a fault, however large that is.
+  func covers(_ fault: Fault) -> Bool {
+    switch fault {
+    case .change(let series, _): !isOfWrongCells && scope.covers(series)
+    case .wrong(let cell, _): isOfWrongCells && scope.covers(cell)
+    }
   }
 
-  /// The entries as TOML, with the remaining steps as comments.
-  package var toml: String {
-    var lines =
-      proposals.isEmpty
-      ? []
-      : ["# Acknowledgements of all that fails, for review. Each needs a reason before it is read."]
-    lines += remarks.map { "# Beside them: \(ShownText.line($0))" }
-    if lines.isEmpty { lines = ["# Nothing fails that needs an acknowledgement."] }
-    if !proposals.isEmpty { lines.append("\(ThresholdReader.header)  # once, on top of the file") }
-    return lines.map { $0 + "\n" }.joined()
-      + proposals.map { "\n" + $0.toml(expires: expires) }.joined()
+  /// The reason why it does not accept a fault that it covers; nil if it does.
+  func excess(of fault: Fault) -> Excess? {
+    switch (limit, fault) {
+    case (.change(let absolute, let relative), .change(_, let figures)):
+      // A share such as 0.29 is not exact in binary.
+      figures.filter { $0.size > max(absolute, relative * $0.before) * (1 + 1e-9) }
+        .max { $0.size < $1.size }.map(Excess.figure)
+    case (.wrong(let most), .wrong(_, let keystrokes)):
+      keystrokes > most ? .keystrokes(keystrokes, most: most) : nil
+    default: nil
+    }
+  }
+
+  /// The note on it if it is expired, or if its cells were compared and nothing needed it; nil otherwise.
+  package func note(wasCompared: Bool, isNeeded: Bool, on day: Day) -> ComparisonNote? {
+    if until < day { return .expired(self) }
+    return wasCompared && !isNeeded ? .unused(self) : nil
+  }
+}
+
+extension [Acceptance] {
+  /// Decides on a fault: the first entry that accepts it on a day, or else the first that is about it.
+  ///
+  /// - Returns: The entry, and the reason if it does not accept the fault; nil if no entry is about it.
+  package func decide(
+    on fault: Acceptance.Fault, _ day: Day
+  ) -> (entry: Acceptance, excess: Acceptance.Excess?)? {
+    let about = filter { day <= $0.until && $0.covers(fault) }.map { ($0, $0.excess(of: fault)) }
+    return about.first { $0.1 == nil } ?? about.first
   }
 }

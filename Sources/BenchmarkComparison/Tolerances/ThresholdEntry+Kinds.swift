@@ -1,5 +1,6 @@
 import BenchmarkModel
 import BenchmarkResults
+import TOMLKit
 
 extension ThresholdEntry {
   private var scopeKeys: [String] { ["metric", "phase", "cells"] }
@@ -25,6 +26,54 @@ extension ThresholdEntry {
     let reason = try text("reason")
     let size = try size("the minimum effect sets nothing")
     return MinimumEffect(scope, absolute: size.absolute, relative: size.relative, reason: reason)
+  }
+
+  /// Reads the entry as an acceptance.
+  func acceptance() throws(Problem) -> Acceptance {
+    try checkKeys(scopeKeys + ["absolute", "relative", "keystrokes", "reason", "until"])
+    guard let cells = try text("cells") else {
+      throw failure("the entry names no cells", expected: "cells = \"...\", an id or a glob")
+    }
+    let isOfWrongCells = table["metric"]?.string == "wrong"
+    let strange = isOfWrongCells ? ["phase", "absolute", "relative"] : ["keystrokes"]
+    if let key = strange.first(where: { table[$0] != nil }) {
+      throw failure(
+        at: key, "\(key) does not go with this metric",
+        expected: isOfWrongCells
+          ? "keystrokes = 4, the most of a cell" : "absolute, relative or both")
+    }
+    let scope =
+      try isOfWrongCells
+      ? SeriesScope(.wrongKeystrokes, cells: cells)
+      : scope(
+        "the entry", such: .instructions, where: { $0.isExact && !$0.isJudgement },
+        expected:
+          "an exact one, or wrong for wrong cells; how large a change of a time must be is a [[minimum_effect]]"
+      )
+    let limit = try isOfWrongCells ? wrongLimit() : changeLimit()
+    guard let reason = try text("reason") else {
+      throw failure("the entry gives no reason", expected: "reason = \"...\"")
+    }
+    guard let until = try day("until") else {
+      throw failure("the entry does not say when it ends", expected: "until = 2027-01-31")
+    }
+    let place = start.map { "\(reader.file):\($0 + 1)" } ?? reader.file
+    return Acceptance(scope, limit: limit, reason: reason, until: until, place: place)
+  }
+
+  private func changeLimit() throws(Problem) -> Acceptance.Limit {
+    let size = try size("the entry accepts nothing")
+    return .change(absolute: size.absolute ?? 0, relative: size.relative ?? 0)
+  }
+
+  private func wrongLimit() throws(Problem) -> Acceptance.Limit {
+    guard let keystrokes = try amount("keystrokes").flatMap(Int.init(exactly:)), keystrokes > 0
+    else {
+      throw failure(
+        at: "keystrokes", "the entry does not say how many keystrokes may be wrong",
+        expected: "keystrokes = 4, the most of a cell")
+    }
+    return .wrong(keystrokes: keystrokes)
   }
 
   /// The subject of the entry: a metric of its kind, which must be named.

@@ -5,7 +5,7 @@ import TOMLKit
 /// One entry of a file of thresholds while it is read.
 struct ThresholdEntry {
   let reader: ThresholdReader
-  let kind: ThresholdReader.Kind
+  let kind: Thresholds.Kind
   let table: TOMLTable
   /// The index of its header among the lines of the file; nil if it has none.
   let start: Int?
@@ -72,9 +72,7 @@ struct ThresholdEntry {
   /// A share below 1, as `0.01` or `"1 %"`, or nil if the key is missing.
   func share(_ key: String) throws(Problem) -> Double? {
     let isText = table[key]?.string != nil
-    guard let share = try isText ? percent(key, /([0-9]+(?:\.[0-9]+)?) ?%/) : amount(key) else {
-      return nil
-    }
+    guard let share = try isText ? percent(key) : amount(key) else { return nil }
     guard share < 1 else {
       throw failure(
         at: key, "\(key) is \(FigureText.text(share)), which is \(FigureText.text(share * 100)) %",
@@ -84,14 +82,23 @@ struct ThresholdEntry {
   }
 
   /// A text in percent as a share, or nil if the key is missing.
-  func percent(
-    _ key: String, _ pattern: Regex<(Substring, Substring)>,
-    expected: String = "a share such as 0.01 or \"1 %\""
-  ) throws(Problem) -> Double? {
+  private func percent(_ key: String) throws(Problem) -> Double? {
     guard let text = try text(key) else { return nil }
-    guard let match = text.wholeMatch(of: pattern), let number = Double(match.1), number > 0 else {
-      throw failure(at: key, "\(key) is \(text)", expected: expected)
+    guard let match = text.wholeMatch(of: /([0-9]+(?:\.[0-9]+)?) ?%/),
+      let number = Double(match.1), number > 0
+    else {
+      throw failure(at: key, "\(key) is \(text)", expected: "a share such as 0.01 or \"1 %\"")
     }
     return number / 100
+  }
+
+  /// A day; nil if the key is missing.
+  func day(_ key: String) throws(Problem) -> Day? {
+    guard let value = table[key] else { return nil }
+    guard let date = value.date else {
+      throw failure(
+        at: key, "\(key) is not a date", expected: "\(key) = 2027-01-31, without quotes or time")
+    }
+    return Day(year: date.year, month: date.month, day: date.day)
   }
 }

@@ -4,12 +4,6 @@ import TOMLKit
 
 /// Finds the entries of a file of thresholds, and their lines.
 struct ThresholdReader {
-  /// The kinds of entries.
-  enum Kind: String, CaseIterable {
-    case tolerance, acknowledgement, rename, accepted
-    case minimumEffect = "minimum_effect"
-  }
-
   let file: String
   private let lines: [Substring]
 
@@ -34,7 +28,7 @@ struct ThresholdReader {
 
   /// Refuses an unknown kind of entry: a misspelt one would be a rule without effect.
   func checkKinds(of table: TOMLTable) throws(Problem) {
-    let known = ["schema"] + Kind.allCases.map(\.rawValue)
+    let known = ["schema"] + Thresholds.Kind.allCases.map(\.rawValue)
     if let key = table.keys.first(where: { !known.contains($0) }) {
       throw Problem(
         file: file, line: line(of: key), problem: "\(key) is not known here",
@@ -43,7 +37,7 @@ struct ThresholdReader {
   }
 
   /// The entries of one kind, in the order of the file.
-  func entries(_ kind: Kind, of table: TOMLTable) throws(Problem) -> [ThresholdEntry] {
+  func entries(_ kind: Thresholds.Kind, of table: TOMLTable) throws(Problem) -> [ThresholdEntry] {
     guard let value = table[kind.rawValue] else { return [] }
     guard let list = value.array else {
       throw Problem(

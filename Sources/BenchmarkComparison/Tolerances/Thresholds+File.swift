@@ -25,34 +25,21 @@ extension Thresholds {
   /// absolute = 2                # nanoseconds per keystroke
   /// relative = 0.01
   ///
-  /// [[acknowledgement]]         # a change for the worse that was accepted
+  /// [[accept]]                  # a change for the worse, or wrong cells, until a day
   /// cells = "onchange-*/int/*"  # required: the id of a cell, or a glob
-  /// metric = "instructions"     # required, as is one of change, by and to
+  /// metric = "instructions"     # required: an exact one, with absolute, relative or both
   /// phase = "format"            # every phase, if left out
-  /// change = "+3.2 %"           # no figure rose by more; never from 0
-  /// by = 1                      # or: no figure rose by more, in the metric's unit; never from 0
-  /// to = 3                      # or: no figure is higher, also from 0
+  /// absolute = 1                # how much worse each figure may be, in the metric's unit
+  /// relative = 0.02             # of the baseline; the larger of both holds, so a rise from 0 needs absolute
   /// reason = "..."              # required
-  /// expires = 2027-01-31        # required: the last day on which it holds, in UTC
+  /// until = 2027-01-31          # required: the last day on which it holds, in UTC
   ///
-  /// [[accepted]]                # cells that are known to be wrong
-  /// cells = "my-field/card/*/refused"  # required: the id of a cell, a glob, or a list of them
-  /// what = ["text", "caret"]    # required: text, value or caret, as far as they are wrong
-  /// keystrokes = 4              # required: no cell has more wrong keystrokes
-  /// reason = "..."              # required
-  /// issue = "..."               # where it is tracked
-  /// expires = 2027-01-31        # the last day on which it holds, in UTC; no end, if left out
-  ///
-  /// [[rename]]                  # what has another name than in earlier runs
-  /// strategy = "onchange-old"   # or value or script: the earlier name
-  /// to = "onchange-new"
-  ///
-  /// [[acknowledgement]]         # a finding that is about no figure
-  /// cells = "unformatted/int/en_US/9/type"  # a vanished cell must be named in full
-  /// finding = "vanished"        # or text_wrong, text_changed, missing_in_baseline, workload_differs
-  /// what = "cell"               # required: what was found, as check --accept prints it
+  /// [[accept]]
+  /// cells = "my-field/card/*/refused"
+  /// metric = "wrong"            # cells that are wrong, with keystrokes in place of absolute and relative
+  /// keystrokes = 4              # no cell has more wrong keystrokes
   /// reason = "..."
-  /// expires = 2027-01-31
+  /// until = 2027-01-31
   /// ```
   ///
   /// - Throws: `Problem` with file and line, for invalid TOML or an invalid entry.
@@ -136,10 +123,8 @@ extension Thresholds {
     for entry in try reader.entries(.minimumEffect, of: table) {
       minimumEffects.append(try entry.minimumEffect())
     }
-    for entry in try reader.entries(.rename, of: table) { renames.append(try entry.rename()) }
-    for entry in try reader.entries(.accepted, of: table) { accepted.append(try entry.accepted()) }
-    for entry in try reader.entries(.acknowledgement, of: table) {
-      acknowledgements.append(try entry.acknowledgement())
+    for entry in try reader.entries(.accept, of: table) {
+      acceptances.append(try entry.acceptance())
     }
   }
 }

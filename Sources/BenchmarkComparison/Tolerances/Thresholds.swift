@@ -5,16 +5,19 @@ import BenchmarkResults
 ///
 /// The first entry of a kind that covers a series applies to it.
 package struct Thresholds: Equatable, Sendable {
+  /// The kinds of entries, as in the headers of a file.
+  package enum Kind: String, CaseIterable, Sendable {
+    case tolerance
+    case minimumEffect = "minimum_effect"
+    case accept
+  }
+
   /// The allowed moves of exact metrics, in the order of the file.
   package var tolerances: [Tolerance]
   /// The minimum effects for timed metrics, in the order of the file.
   package var minimumEffects: [MinimumEffect]
-  /// Changes for the worse that were accepted, in the order of the file.
-  package var acknowledgements: [Acknowledgement]
-  /// The names that differ from those of earlier runs, in the order of the file.
-  package var renames: [Rename] = []
-  /// Cells that are known to be wrong, in the order of the file.
-  package var accepted: [AcceptedCells] = []
+  /// Changes for the worse, and wrong cells, that were accepted, in the order of the file.
+  package var acceptances: [Acceptance]
 
   /// Thresholds without any tolerance: every change of an exact metric counts.
   package static let none = Thresholds()
@@ -22,12 +25,16 @@ package struct Thresholds: Equatable, Sendable {
   /// Makes thresholds of their parts.
   package init(
     tolerances: [Tolerance] = [], minimumEffects: [MinimumEffect] = [],
-    acknowledgements: [Acknowledgement] = [], renames: [Rename] = []
+    acceptances: [Acceptance] = []
   ) {
-    self.renames = renames
     self.tolerances = tolerances
     self.minimumEffects = minimumEffects
-    self.acknowledgements = acknowledgements
+    self.acceptances = acceptances
+  }
+
+  private var scopes: [(kind: Kind, scope: SeriesScope)] {
+    tolerances.map { (.tolerance, $0.scope) } + minimumEffects.map { (.minimumEffect, $0.scope) }
+      + acceptances.map { (.accept, $0.scope) }
   }
 
   /// The tolerance for a series; nil if there is none.
@@ -48,12 +55,8 @@ package struct Thresholds: Equatable, Sendable {
   func check(
     against declared: [OwnMetric], isKnownElsewhere: (SeriesScope) -> Bool
   ) throws(Problem) {
-    let scopes =
-      tolerances.map { ($0.scope, exact: true) } + minimumEffects.map { ($0.scope, exact: false) }
-      + acknowledgements.compactMap { entry in
-        entry.scope.map { ($0, exact: true) }
-      }
-    for (scope, exact) in scopes {
+    for (kind, scope) in scopes {
+      let exact = kind != .minimumEffect
       guard let name = scope.metric.own?.name else { continue }
       let place = scope.place.map { "\($0): " } ?? ""
       let known = declared.filter { $0.name == name }
@@ -72,5 +75,12 @@ package struct Thresholds: Equatable, Sendable {
         )
       }
     }
+  }
+
+  /// The notes on entries that fit no cell, such as one whose glob is misspelt.
+  func idle(in cells: Set<Cell>, isKnownElsewhere: (SeriesScope) -> Bool) -> [ComparisonNote] {
+    scopes.filter { _, scope in
+      scope.cells != nil && !cells.contains(where: scope.covers) && !isKnownElsewhere(scope)
+    }.map { .idle($0.kind, $0.scope) }
   }
 }

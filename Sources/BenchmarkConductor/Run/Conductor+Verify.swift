@@ -56,30 +56,6 @@ extension Conductor {
       return all
     }
   }
-
-  /// The patterns among these that match no cell that the worker knows.
-  ///
-  /// A pattern of five parts may name what is not in the default suite, such as another locale.
-  package func unknown(_ patterns: [String]) async throws -> [String] {
-    guard !patterns.isEmpty else { return [] }
-    return try await WorkerProcess.with(launch()) { worker in
-      var unknown: [String] = []
-      for pattern in patterns {
-        let parts = pattern.split(separator: "/", omittingEmptySubsequences: false).map {
-          [String($0)]
-        }
-        let filter =
-          parts.count == 5
-          ? CellFilter(
-            strategy: parts[0], value: parts[1], locale: parts[2], length: parts[3],
-            script: parts[4]) : CellFilter()
-        // What the worker calls unknown, such as a locale, is an error there.
-        let cells = (try? await worker.ask(ListRequest(filter: filter))) ?? []
-        if !cells.contains(where: { Glob(pattern).matches($0.id) }) { unknown.append(pattern) }
-      }
-      return unknown
-    }
-  }
 }
 
 /// The pieces of work that no worker has taken yet.

@@ -25,14 +25,6 @@ public struct Day: Hashable, Sendable {
   /// The present day.
   public static var today: Day { Day(Date()) }
 
-  /// Returns the day that is this number of days later.
-  public func adding(days: Int) -> Day {
-    // Noon, so that rounding never reaches another day.
-    let noon = DateComponents(year: year, month: month, day: day, hour: 12)
-    let date = Self.calendar.date(from: noon) ?? .distantPast
-    return Day(date.addingTimeInterval(Double(days) * 86_400))
-  }
-
   private static let calendar: Calendar = {
     var calendar = Calendar(identifier: .gregorian)
     calendar.timeZone = .gmt

@@ -92,9 +92,6 @@ extension SeriesKey {
 
     /// Hashes the place; that of several own metrics is one.
     public func hash(into hasher: inout Hasher) { hasher.combine(place) }
-
-    /// The parts as a code for files and programs, such as `total/allocations/shim`.
-    package var code: String { "\(phase.rawValue)/\(metric.rawValue)/\(instrument.rawValue)" }
   }
 }
 

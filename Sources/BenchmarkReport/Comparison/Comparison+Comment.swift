@@ -29,7 +29,7 @@ extension Comparison {
       "Every change and note",
       [
         .list(timed.map(\.sentence)), .list(notes.map { "note: \($0.words)" }),
-        .list(countedSentences), .list(acknowledgementFaults.map(\.description)),
+        .list(countedSentences),
       ])
     return ([every] + findings + [sites, compared] + times).map { $0.folded() }
   }

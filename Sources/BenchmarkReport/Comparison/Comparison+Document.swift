@@ -22,7 +22,6 @@ extension Comparison {
       .paragraph(headline, .strong), .list(timed.map(\.sentence)),
       .list([undecidedWords].compactMap(\.self)),
       .list(notes.map { "note: \($0.words)" }), .list(countedSentences),
-      .list(acknowledgementFaults.map(\.description)),
     ]
   }
 

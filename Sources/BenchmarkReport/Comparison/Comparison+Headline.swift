@@ -30,20 +30,20 @@ extension Comparison {
   /// An undecided comparison names all of its reasons, or with less room the first one, in the end without what to do about it.
   package func lead(naming named: Int) -> String {
     let verdict = verdict
-    let accepted = entries(.acknowledged).count
+    let accepted = entries(.accepted).count
     let grounds =
       switch verdict {
       case .fail: [failing(naming: named)]
       case .pass:
         [
-          looser, exclusion,
+          exclusion,
           accepted == 0
             ? "nothing that gates got worse"
-            : "\(Words.count(accepted, "acknowledged change")), nothing else that gates got worse",
+            : "\(Words.count(accepted, "accepted change")), nothing else that gates got worse",
         ]
       case .undecided(let reasons) where named > 1:
         reasons.map(\.words) + [
-          looser, exclusion, accepted == 0 ? nil : Words.count(accepted, "acknowledged change"),
+          exclusion, accepted == 0 ? nil : Words.count(accepted, "accepted change"),
         ]
       case .undecided(let reasons): reasons.prefix(1).map { named == 0 ? $0.cause : $0.words }
       }
@@ -51,10 +51,6 @@ extension Comparison {
   }
 
   private func failing(naming named: Int) -> String {
-    let faults = AcknowledgementFault.Kind.allCases.compactMap { kind -> String? in
-      let count = acknowledgementFaults.filter { $0.kind == kind }.count
-      return count == 0 ? nil : Words.count(count, kind.words)
-    }
     let failing = Dictionary(grouping: failures, by: \.finding)
     let kinds = Finding.allCases.compactMap { finding in
       failing[finding].map { "\($0.count) \(finding.words)" }
@@ -67,22 +63,21 @@ extension Comparison {
     let (timed, counted) = (leading(timed), leading(counted))
     let first = timed.prefix(counted.isEmpty ? named : 1) + counted
     let all: [String] =
-      first.prefix(named).map(\.title) + [uncertainty, looser].compactMap(\.self) + kinds + faults
+      first.prefix(named).map(\.title) + [uncertainty].compactMap(\.self) + kinds
     return all.joined(separator: ", ")
   }
 
   /// The changes in the fewest sentences, those that fail first.
   var changeSentences: [(text: String, fails: Bool)] {
-    let faults = acknowledgementFaults.map { ($0.description, true) }
     let whole: [Finding] = [.textBroke, .textChanged, .vanished, .uncovered, .workload]
     let told = whole.flatMap { finding in
       Self.sentences(finding, Array(entries(finding)))
     }
     let costs = counted.map { ("\($0.direction.rawValue): \($0.sentence)", $0.fails) }
-    let better = [Finding.acknowledged, .textFixed, .new].flatMap { finding in
+    let better = [Finding.accepted, .textFixed, .new].flatMap { finding in
       Self.sentences(finding, Array(entries(finding)))
     }
-    return (faults + told + costs + better).map { (text: $0.0, fails: $0.1) }
+    return (told + costs + better).map { (text: $0.0, fails: $0.1) }
   }
 
   /// Names the cell if there is only one; otherwise counts the cells by strategy.
@@ -103,17 +98,6 @@ extension Comparison {
           + (rest > 0 ? " and \(rest) more" : "") + ", as \(first.cell.id)", fails
       )
     ]
-  }
-}
-
-// MARK: - What the thresholds of the candidate no longer exclude
-
-extension Comparison {
-  /// The sentence on gates that are looser than those of the baseline's commit; nil if none are.
-  private var looser: String? {
-    loosenings.isEmpty
-      ? nil
-      : "with a looser gate than the baseline's commit has (\(loosenings.map(\.words).joined(separator: ", ")))"
   }
 }
 

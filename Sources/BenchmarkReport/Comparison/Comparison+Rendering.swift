@@ -7,10 +7,7 @@ extension Comparison {
   package func rendered(as format: ReportFormat) throws -> String {
     try format.written(
       format == .markdown ? comment : document, json: object,
-      csv: Table(columns: Self.columns(), rows: entries).csv(
-        adding: acknowledgementFaults.map {
-          ["finding": $0.kind.rawValue, "fails": "true", "note": $0.description]
-        }))
+      csv: Table(columns: Self.columns(), rows: entries).csv())
   }
 
   /// The columns of entries, for programs and for people; people see notes only if `notes` is true.
@@ -41,7 +38,6 @@ extension Comparison {
         TableColumn(csv: "ratio_high", json: "ratioHigh") {
           $0.spread.map { .number($0.upperBound) }
         },
-        TableColumn(json: "what") { $0.evidence.map { .text($0) } },
         TableColumn(notes ? "note" : nil, csv: "note", json: "note") { $0.note.map { .text($0) } },
         TableColumn(json: "sites") { $0.sites.isEmpty ? nil : .tree($0.sites) },
       ]
@@ -56,8 +52,6 @@ extension Comparison {
     var candidate: RunLabel
     var commonCells: Int
     var compared: [ComparisonScope.Line]
-    var acknowledgements: [JSONFault]
-    var looserGate: [String]?
     var census: [JSONCensusLine]
     var bounds: [JSONBound]?
     var roundCorrelation: Double?
@@ -77,20 +71,6 @@ extension Comparison {
       share = bound.share.isFinite ? bound.share : nil
       rounds = bound.rounds
       isUneven = bound.isUneven
-    }
-  }
-
-  private struct JSONFault: Encodable {
-    var fault: AcknowledgementFault.Kind
-    var file: String
-    var line: Int?
-    var note: String
-
-    init(_ fault: AcknowledgementFault) {
-      self.fault = fault.kind
-      file = fault.acknowledgement.file
-      line = fault.acknowledgement.line
-      note = fault.description
     }
   }
 
@@ -129,8 +109,6 @@ extension Comparison {
       verdict: verdict.code, reasons: reasons.map(\.object), headline: headline,
       notes: notes.map(\.words), baseline: baseline,
       candidate: candidate, commonCells: commonCells, compared: scope.lines,
-      acknowledgements: acknowledgementFaults.map(JSONFault.init),
-      looserGate: loosenings.isEmpty ? nil : loosenings.map(\.words),
       census: census.map(JSONCensusLine.init),
       bounds: pairedTest?.bounds.sorted { ($0.strategy, $0.rounds) < ($1.strategy, $1.rounds) }
         .map(JSONBound.init),

@@ -109,13 +109,11 @@ package struct Table<Row> {
       rows: rows.map { row in shown.map { $0.shown(row) } })
   }
 
-  /// For spreadsheets, with rows of another kind behind it, which have some of the columns.
-  package func csv(adding others: [[String: String]] = [], hasHeader: Bool = true) -> String {
+  /// The table for spreadsheets.
+  package func csv(hasHeader: Bool = true) -> String {
     let columns = columns.filter { $0.csv != nil }
-    let names = columns.compactMap(\.csv)
-    var text = CSVText(hasHeader ? names : [])
+    var text = CSVText(hasHeader ? columns.compactMap(\.csv) : [])
     for row in rows { text.append(columns.map { $0.value(row)?.field }) }
-    for other in others { text.append(names.map { other[$0] }) }
     return text.text
   }
 

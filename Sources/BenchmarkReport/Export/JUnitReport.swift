@@ -13,7 +13,7 @@ import Foundation
 /// `testsuites`. If the run is compared with another, a case fails if the comparison of its cell fails, and failures
 /// that belong to no single cell have separate cases; a case is skipped if its cell could not be decided, and an
 /// undecided comparison has a skipped case of its own. Without a comparison, a case is skipped if the text is wrong, because some strategies are measured with their published
-/// defects; it fails if the text is wrong in another way than the thresholds accept.
+/// defects.
 struct JUnitReport {
   private struct Case {
     var suite: String
@@ -30,9 +30,8 @@ struct JUnitReport {
   init(_ report: RunReport) { self.report = report }
 
   func rendered() -> String {
-    let review = report.table.review(report.accepted)
     let cases =
-      report.comparison.map(compared) ?? report.table.entries.map { alone($0, review) }
+      report.comparison.map(compared) ?? report.table.entries.map(alone)
     let root = XMLElement(name: "testsuites")
     root.set("name", "keystroke-bench")
     count(cases, on: root)
@@ -129,16 +128,17 @@ extension JUnitReport {
   }
 
   /// A cell of a run that is compared with none.
-  private func alone(_ entry: RunTableEntry, _ review: AcceptedReview) -> Case {
+  private func alone(_ entry: RunTableEntry) -> Case {
     let wrong = Document.shown(
       entry.wrongText.map { "wrong text: \(VisibleText.difference($0))" } ?? "wrong text")
-    let accepting = report.accepted.first { $0.covers(entry.cell.id) }
-    let excess = review.excess(of: entry.cell.id).map { "\(Document.shown($0))\n\(wrong)" }
-    let skipped = accepting.map { "accepted: \(Document.shown($0.reasons))\n\(wrong)" } ?? wrong
+    let cells = WrongCells([entry.wrongText].compactMap(\.self), by: report.acceptances)
+    let words =
+      cells.accepted.map { "accepted: \($0.by.reason)" } + cells.failing.compactMap(\.reason)
     return Case(
-      suite: Self.suite(entry.subject), name: Self.name(entry.subject), failure: excess,
-      skipped: entry.text == .wrong && excess == nil ? skipped : nil, output: entry.figureLines,
-      seconds: seconds(entry.subject))
+      suite: Self.suite(entry.subject), name: Self.name(entry.subject),
+      skipped: entry.text == .wrong
+        ? (words.map(Document.shown) + [wrong]).joined(separator: "\n") : nil,
+      output: entry.figureLines, seconds: seconds(entry.subject))
   }
 
   private func compared(_ comparison: Comparison) -> [Case] {
@@ -164,7 +164,7 @@ extension JUnitReport {
     return cells + shared(comparison)
   }
 
-  /// The cases that belong to no single cell: groups whose times regressed, faults of acknowledgements, and reasons for no decision.
+  /// The cases that belong to no single cell: groups whose times regressed, and reasons for no decision.
   private func shared(_ comparison: Comparison) -> [Case] {
     func test(_ kind: String, _ name: String, _ failure: String?, _ skipped: String? = nil) -> Case
     {
@@ -177,10 +177,6 @@ extension JUnitReport {
     }
     let reasons = comparison.verdict.reasons.map(\.words)
     return timed.map { test("times", $0.title, $0.sentence) }
-      + comparison.acknowledgementFaults.map {
-        test(
-          "acknowledgements", "\($0.kind.words) of \($0.acknowledgement.cells)", $0.description)
-      }
       + (reasons.isEmpty
         ? [] : [test("verdict", "undecided", nil, reasons.joined(separator: "\n"))])
   }

@@ -10,8 +10,8 @@ package struct RunReport: Sendable {
   let comparison: Comparison?
   /// The options that a command to make the same report needs.
   let options: [String]
-  /// Cells that are known to be wrong.
-  let accepted: [AcceptedCells]
+  /// The acceptances of the thresholds, which may be of wrong cells.
+  let acceptances: [Acceptance]
   /// The folder of the package in its repository; empty for the repository's own folder.
   let folder: String
 
@@ -22,15 +22,15 @@ package struct RunReport: Sendable {
   ///   - filter: which cells are shown.
   ///   - comparison: the run that it is compared with, and what came of that.
   ///   - options: those that a command to make the same report needs.
-  ///   - accepted: cells that are known to be wrong.
+  ///   - acceptances: those of the thresholds, which may be of wrong cells.
   ///   - folder: the folder of the package in its repository, so that a comment on one package leaves that of another alone.
   /// - Throws: ``Problem`` if there is nothing to report.
   package init(
     _ run: Run, filter: CellFilter = CellFilter(),
     comparison: (against: Run, result: Comparison)? = nil, options: [String] = [],
-    accepted: [AcceptedCells] = [], folder: String = ""
+    acceptances: [Acceptance] = [], folder: String = ""
   ) throws(Problem) {
-    self.accepted = accepted
+    self.acceptances = acceptances
     self.options = options
     self.folder = folder
     self.run = run

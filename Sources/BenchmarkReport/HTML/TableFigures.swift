@@ -79,7 +79,7 @@ struct TableFigures {
     switch entry.finding {
     case .regressed where entry.fails: return Change(words: words, tone: "worse")
     case .improved: return Change(words: words, tone: "better")
-    case .regressed, .acknowledged, .otherText, .tolerated:
+    case .regressed, .accepted, .otherText, .tolerated:
       return Change(words: words, tone: "moved")
     case .inconclusive where entry.metric?.isExact == true && entry.before != entry.after:
       return Change(words: words, tone: "moved")

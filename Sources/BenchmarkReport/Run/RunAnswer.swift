@@ -9,18 +9,18 @@ package struct RunAnswer {
   private let comparison: Comparison?
   private let program: String
   private let options: [String]
-  private let accepted: [AcceptedCells]
+  private let acceptances: [Acceptance]
 
   /// Makes the answer of a run, or of one that was compared with a baseline.
   ///
   /// `program` is what its reader types to start this program, such as `.build/release/keystroke-bench`, and `options` are
-  /// those that a report of the same comparison needs. `accepted` are cells that are known to be wrong.
+  /// those that a report of the same comparison needs. `acceptances` are those of the thresholds.
   package init(
     _ run: Run, table: RunTable, comparison: Comparison? = nil, program: String = "keystroke-bench",
-    options: [String] = [], accepted: [AcceptedCells] = []
+    options: [String] = [], acceptances: [Acceptance] = []
   ) {
     self.options = options
-    self.accepted = accepted
+    self.acceptances = acceptances
     self.run = run
     self.table = table
     self.comparison = comparison
@@ -212,17 +212,10 @@ package struct RunAnswer {
     return "\(entry.cell.id): \(VisibleText.difference(text))"
   }
 
-  /// The wrong cells that are accepted, those that are so no longer, and those that are right again.
+  /// The wrong cells that are accepted.
   private var acceptedTerms: [Document.Term] {
-    guard !accepted.isEmpty else { return [] }
-    let review = table.review(accepted)
-    let exceeding = review.exceeding.keys.sorted().prefix(1).compactMap { cell in
-      review.excess(of: cell).map { "\(cell): \($0)" }
-    }
-    // A comparison has notes on those that are right again.
-    let right = comparison == nil ? review.rightAgain.prefix(1) : []
-    return review.sentence.map { [.init(label: "accepted", text: $0, lines: 2)] } ?? []
-      + (exceeding + right).map { .init(label: "accepted", text: $0, tone: .warning, lines: 2) }
+    let wrong = WrongCells(table.entries.compactMap(\.wrongText), by: acceptances)
+    return wrong.sentence.map { [.init(label: "accepted", text: $0, lines: 2)] } ?? []
   }
 
   private var machine: [Document.Term] {

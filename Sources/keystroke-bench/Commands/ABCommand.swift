@@ -184,9 +184,8 @@ struct ABCommand: AsyncParsableCommand {
     }
     StandardStreams.complain(line: "runs: \(folders.joined(separator: " "))")
     let baseline = try RunReader.read(folders[0])
-    let comparison = try await Comparison(
+    let comparison = try Comparison(
       baseline: baseline, candidate: RunReader.read(folders[1]), thresholds: thresholds,
-      earlier: self.thresholds.earlier(in: results, of: baseline),
       isKnownElsewhere: self.thresholds.isKnownElsewhere(in: results),
       requiredWithin: requireWithin?.value)
     try StandardOutput.write(comparison.rendered(as: output.format))

@@ -21,9 +21,8 @@ struct CheckCommand: AsyncParsableCommand {
       If main has no cells of a suite, the suite's own baseline is taken: main-formatter or \
       main-field-event.
 
-      A change for the worse that is worth it can be acknowledged in results/thresholds.toml, with a reason and a day \
-      on which that ends. --accept prints the entries that it would take, --accept-to writes them to a new file; \
-      neither changes the exit status or the file of thresholds.
+      A change for the worse that is worth it can be accepted by an [[accept]] in results/thresholds.toml, with a reason \
+      and a day on which that ends.
 
       What the run tells is printed on one screen, the verdict last; --details prints tables in its place.
 
@@ -33,7 +32,6 @@ struct CheckCommand: AsyncParsableCommand {
       the work could not be done; 130 interrupted.
 
       More examples:
-        keystroke-bench check --accept-to accepted.toml
         keystroke-bench check --suite formatter
         keystroke-bench check --suite all
       """)
@@ -44,7 +42,6 @@ struct CheckCommand: AsyncParsableCommand {
   @OptionGroup var filter: FilterOptions
   @OptionGroup var measuring: MeasuringOptions
   @OptionGroup var thresholds: ThresholdOptions
-  @OptionGroup var accept: AcceptOptions
   @OptionGroup var decision: DecisionOptions
   @OptionGroup var answer: AnswerOptions
   @OptionGroup var verbosity: VerbosityOptions
@@ -52,18 +49,15 @@ struct CheckCommand: AsyncParsableCommand {
   @OptionGroup var results: ResultsOptions
 
   func validate() throws {
-    try accept.validate(with: output.format)
     guard measuring.suite.each.count > 1 else { return }
-    guard ![.json, .csv].contains(output.format), accept.acceptTo == nil else {
+    guard ![.json, .csv].contains(output.format) else {
       throw ValidationError(
-        "--suite all makes a report per suite; --format json, --format csv and --accept-to take one suite."
-      )
+        "--suite all makes a report per suite; --format json and --format csv take one suite.")
     }
   }
 
   func run() async throws {
     verbosity.apply()
-    try accept.check()
     // Before a minute of measuring, not after it.
     let limits = try thresholds.thresholds(in: results)
     let suites = measuring.suite.each
@@ -81,16 +75,9 @@ struct CheckCommand: AsyncParsableCommand {
         baseline: stored, candidate: run, filter: filter.filter,
         suites: Set(run.metadata.plan.suites), thresholds: limits,
         isKnownElsewhere: thresholds.isKnownElsewhere(in: results))
-      // Before the verdict, which is the last line.
-      if output.format == .text {
-        try accept.write(comparison, baseline: stored, candidate: run)
-      }
       try answer.write(
         run, RunTable(run, filter: filter.filter), comparison, as: output.format,
-        repeating: thresholds.repeated + results.repeated, accepted: limits.accepted)
-      if output.format != .text {
-        try accept.write(comparison, baseline: stored, candidate: run)
-      }
+        repeating: thresholds.repeated + results.repeated, acceptances: limits.acceptances)
       verdicts.append(comparison.verdict)
     }
     if suites.count > 1 && output.format == .text {

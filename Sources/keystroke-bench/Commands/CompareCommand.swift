@@ -18,8 +18,7 @@ struct CompareCommand: AsyncParsableCommand {
       Exact metrics fail if they got worse and the toolchains match. Texts, refreshes, emissions and \
       vanished cells, and what the baseline lacks of a cell, fail on any. Times are shown, and gate only in a paired comparison.
 
-      Small changes of instructions may be tolerated by results/thresholds.toml, and larger ones acknowledged there; \
-      --accept prints the entries that it would take. If both runs have stored where their \
+      Small changes of instructions may be tolerated by results/thresholds.toml, and larger ones accepted there. If both runs have stored where their \
       costs come from (run --sites), the stacks behind each change are named.
 
       A name means the stored baseline, if there is one; write ./NAME for a folder.
@@ -44,17 +43,9 @@ struct CompareCommand: AsyncParsableCommand {
 
   @OptionGroup var filter: FilterOptions
   @OptionGroup var thresholds: ThresholdOptions
-  @OptionGroup var accept: AcceptOptions
   @OptionGroup var decision: DecisionOptions
   @OptionGroup var output: OutputFormat
   @OptionGroup var results: ResultsOptions
-
-  func validate() throws {
-    try accept.validate(with: output.format)
-    if !others.isEmpty && (accept.accept || accept.acceptTo != nil) {
-      throw ValidationError("--accept and --accept-to take two runs, not \(others.count + 2).")
-    }
-  }
 
   /// Compares each run with the first, and prints one table of all.
   private func compareSeveral() throws {
@@ -73,7 +64,6 @@ struct CompareCommand: AsyncParsableCommand {
 
   func run() async throws {
     guard others.isEmpty else { return try compareSeveral() }
-    try accept.check()
     let store = results.baselines
     // Each side is read and parsed by itself, so both cores can work.
     async let before = store.resolve(baseline)
@@ -82,10 +72,8 @@ struct CompareCommand: AsyncParsableCommand {
     let sites = try Self.sites(store, baseline, candidate)
     let comparison = try await Comparison(
       baseline: before, candidate: after, filter: filter.filter, thresholds: limits,
-      earlier: thresholds.earlier(in: results, of: before),
       isKnownElsewhere: thresholds.isKnownElsewhere(in: results), sites: sites)
     try StandardOutput.write(comparison.rendered(as: output.format))
-    try await accept.write(comparison, baseline: before, candidate: after)
     try decision.gate([comparison.verdict])
   }
 

@@ -21,8 +21,7 @@ struct HistoryCommand: AsyncParsableCommand {
       Runs are put in the order of their commits, if all of these are in the git repository of this folder, else in \
       the order in which they began; the output says which. It shows where exact metrics and texts changed, and what \
       a keystroke of each strategy cost in the last runs. Times of different machines are kept apart. Folders that \
-      are not runs are named and skipped. A [[rename]] in results/thresholds.toml joins what had another name in \
-      earlier runs.
+      are not runs are named and skipped.
 
       Times need a test for change points: scripts/history, in a clone of keystroke-bench, makes it. The CSV has a \
       line for each run, cell, phase, metric and figure.
@@ -37,9 +36,7 @@ struct HistoryCommand: AsyncParsableCommand {
 
   @OptionGroup var verbosity: VerbosityOptions
   @OptionGroup var filter: FilterOptions
-  @OptionGroup var thresholds: ThresholdOptions
   @OptionGroup var output: OutputFormat
-  @OptionGroup var results: ResultsOptions
 
   func run() async throws {
     verbosity.apply()
@@ -78,11 +75,9 @@ struct HistoryCommand: AsyncParsableCommand {
     var read = 0
     var cells: Set<Cell> = []
     let pool = HistoryPool()
-    let limits = try thresholds.thresholds(in: results)
     func keep(_ run: Run) {
-      let renamed = limits.renamed(run)
-      cells.formUnion(renamed.rows.subjects.map(\.cell))
-      let run = HistoryRun(renamed, filter: filter.filter, sharing: pool)
+      cells.formUnion(run.rows.subjects.map(\.cell))
+      let run = HistoryRun(run, filter: filter.filter, sharing: pool)
       read += 1
       if !run.isEmpty { runs.append(run) }
     }

@@ -99,10 +99,10 @@ struct ReportCommand: AsyncParsableCommand {
     async let resolved = store.resolve(name)
     async let compared = other.map { try store.resolve($0) }
     let (candidate, baseline) = try await (resolved, compared)
-    let report = try await RunReport(
+    let report = try RunReport(
       candidate, filter: filter.filter, comparison: comparison(of: candidate, with: baseline),
       options: against == nil ? [] : thresholds.repeated + results.repeated,
-      accepted: thresholds.thresholds(in: results).accepted,
+      acceptances: thresholds.thresholds(in: results).acceptances,
       folder: format == .markdown ? (try? await Git.place(of: "."))?.prefix ?? "" : "")
     let drawn = try pictures(of: candidate, against: baseline)
     try OutputFile.write(
@@ -112,12 +112,11 @@ struct ReportCommand: AsyncParsableCommand {
 
   private func comparison(
     of candidate: Run, with baseline: Run?
-  ) async throws -> (against: Run, result: Comparison)? {
+  ) throws -> (against: Run, result: Comparison)? {
     guard let against, let baseline else { return nil }
-    let comparison = try await Comparison(
+    let comparison = try Comparison(
       baseline: baseline, candidate: candidate, filter: filter.filter,
       thresholds: thresholds.thresholds(in: results),
-      earlier: thresholds.earlier(in: results, of: baseline),
       isKnownElsewhere: thresholds.isKnownElsewhere(in: results),
       sites: CompareCommand.sites(results.baselines, against, subject))
     return (baseline, comparison)

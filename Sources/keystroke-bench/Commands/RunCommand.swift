@@ -37,10 +37,10 @@ struct RunCommand: AsyncParsableCommand {
 
   func run() async throws {
     verbosity.apply()
-    let accepted = try thresholds.thresholds(in: results).accepted
+    let acceptances = try thresholds.thresholds(in: results).acceptances
     let run = try await measuring.measure(
       filter.filter, shard: part.shard, results: results.results)
     try answer.write(
-      run, RunTable(run, filter: CellFilter()), as: output.format, accepted: accepted)
+      run, RunTable(run, filter: CellFilter()), as: output.format, acceptances: acceptances)
   }
 }

@@ -15,29 +15,20 @@ struct VerifyCommand: AsyncParsableCommand {
         keystroke-bench verify
         keystroke-bench verify --strategy 'delegate-*' --locale all --script all
         keystroke-bench verify --value all --locale all --length all --script all
-        keystroke-bench verify --strategy my-field --accept
 
       The sessions of every cell that the filters mean are typed once. After each keystroke text, value and caret are \
       compared with what ICU makes of the digits meant, as far as the strategy promises them. A wrong cell has a line \
       with its first wrong keystroke, the caret shown as |, at most \
       \(Conductor.listedWrongCells) of them; then a summary by strategy.
 
-      Cells that are known to be wrong can be accepted, with a reason, by an [[accepted]] in results/thresholds.toml. \
-      Such a cell fails only if it is wrong in another way or after more keystrokes. --accept prints the entries that it \
-      would take.
+      Cells that are known to be wrong can be accepted by an [[accept]] of metric = "wrong" in results/thresholds.toml, \
+      with a reason, a day on which that ends, and the most wrong keystrokes of a cell.
 
       Exit status: 0 all are right, or accepted; 1 some are wrong; 2 it could not be done, or the suite has no expected texts.
       """)
 
   @Option(help: "The seed of the scripts.")
   var seed = RunPlan.defaultSeed
-
-  @Flag(
-    help: """
-      Also print what it would take to pass: entries for the file of thresholds, each still to be given its reason. \
-      The exit status stays.
-      """)
-  var accept = false
 
   @OptionGroup var verbosity: VerbosityOptions
   @OptionGroup var filter: FilterOptions
@@ -46,20 +37,14 @@ struct VerifyCommand: AsyncParsableCommand {
   @OptionGroup var output: OutputFormat
   @OptionGroup var results: ResultsOptions
 
-  func validate() throws {
-    guard accept, output.format != .text else { return }
-    throw ValidationError("--accept prints TOML after the report, so it takes --format text.")
-  }
-
   func run() async throws {
     verbosity.apply()
-    let accepted = try thresholds.thresholds(in: results).accepted
-    let patterns = accepted.flatMap(\.cells)
+    let acceptances = try thresholds.thresholds(in: results).acceptances.filter(\.isOfWrongCells)
     var plan = try suite.plan(filter: filter.filter)
     plan.seed = seed
     let conductor = Conductor(plan, progress: TerminalProgress())
     let verification = try await Interruption.guarding {
-      try await conductor.verify(counting: patterns)
+      try await conductor.verify(counting: acceptances.compactMap(\.scope.cells))
     }
     guard verification.total.ok + verification.total.wrong > 0 else {
       throw Problem(
@@ -67,28 +52,13 @@ struct VerifyCommand: AsyncParsableCommand {
         hint: "choose a suite of fields"
       )
     }
-    let found = Dictionary(zip(patterns, verification.matched ?? [])) { first, _ in first }
-    let review = AcceptedReview(verification.wrongTexts, by: accepted) { found[$0] ?? 0 }
-    try await complain(of: review.unmatched, conductor)
-    let report = VerificationReport(verification, review)
+    let isKnownElsewhere = thresholds.isKnownElsewhere(in: results)
+    let report = VerificationReport(verification, acceptances) { acceptance in
+      filter.filter.isEmpty && !isKnownElsewhere(acceptance.scope)
+    }
     try StandardOutput.write(report.rendered(as: output.format))
     // A table of the wrong cells alone does not show how many were checked.
     if output.format == .csv { StandardStreams.complain(line: report.summary) }
-    if accept { try StandardOutput.write("\n" + AcceptedCells.proposals(for: review.failing)) }
     if report.wrong > 0 { throw GateFailure() }
-  }
-
-  /// Warns of entries that fit no cell, such as one with a misspelt name.
-  private func complain(of unmatched: [AcceptedReview.Pattern], _ conductor: Conductor) async throws
-  {
-    let isKnownElsewhere = thresholds.isKnownElsewhere(in: results)
-    let strange = unmatched.filter {
-      !isKnownElsewhere(SeriesScope(.wrongKeystrokes, cells: $0.cells))
-    }
-    let unknown = Set(try await conductor.unknown(strange.map(\.cells)))
-    for pattern in strange where unknown.contains(pattern.cells) {
-      let note = ComparisonNote.acceptedUnknown(pattern.entry, cells: pattern.cells)
-      StandardStreams.complain(line: "warning: \(note.words)")
-    }
   }
 }

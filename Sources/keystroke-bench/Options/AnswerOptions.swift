@@ -36,13 +36,13 @@ struct AnswerOptions: ParsableArguments {
   /// The command that is printed for more repeats these options.
   func write(
     _ run: Run, _ table: RunTable, _ comparison: Comparison? = nil,
-    as format: ReportFormat, repeating options: [String] = [], accepted: [AcceptedCells] = []
+    as format: ReportFormat, repeating options: [String] = [], acceptances: [Acceptance] = []
   ) throws {
     // After scripts/bench the program is not on the PATH, so the report is started with the path that started this run.
     let answer = RunAnswer(
       run, table: table, comparison: comparison,
       program: CommandLine.arguments.first ?? "keystroke-bench", options: options,
-      accepted: accepted)
+      acceptances: acceptances)
     if format == .text && !details {
       return try StandardOutput.write(answer, inColour: color.isOn)
     }

@@ -46,7 +46,7 @@ struct OutputFormat: ParsableArguments {
 struct ThresholdOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "The file of tolerances and acknowledgements. Default: thresholds.toml in the folder of results, if there is one.",
+      "The file of thresholds: what may pass. Default: thresholds.toml in the folder of results, if there is one.",
       valueName: "file"))
   var thresholds: String?
 
@@ -61,24 +61,6 @@ struct ThresholdOptions: ParsableArguments {
 
   /// The option as a command that is printed repeats it; empty for the default.
   var repeated: [String] { thresholds.map { ["--thresholds", $0] } ?? [] }
-
-  /// The thresholds as the commit of a paired comparison's baseline has them, so that a change cannot widen its own gate
-  /// unseen.
-  ///
-  /// - Returns: nil if the runs are not paired, or if no repository here has the commit and could have the file.
-  func earlier(in results: ResultsOptions, of baseline: Run) async -> Thresholds? {
-    let file = thresholds ?? "\(results.results)/\(Thresholds.fileName)"
-    guard baseline.metadata.paired != nil,
-      let repository = try? await GitRepository(
-        around: FileManager.default.currentDirectoryPath),
-      let commit = try? await repository.id(of: baseline.metadata.source.commit)
-    else { return nil }
-    let path = URL(filePath: file).standardizedFileURL.path
-    guard path.hasPrefix("\(repository.root)/") else { return nil }
-    let place = path.dropFirst(repository.root.count + 1)
-    let text = try? await repository.ask("cat-file", "blob", "\(commit):\(place)")
-    return text.flatMap { try? Thresholds(toml: $0, file: file) } ?? Thresholds.none
-  }
 
   /// Tells whether an entry is about cells and a metric of another stored baseline; these are read when it is asked first.
   func isKnownElsewhere(in results: ResultsOptions) -> (SeriesScope) -> Bool {

@@ -8,15 +8,27 @@ import Foundation
 /// The result of checking cells against the oracle: a line per wrong cell, then the number of right ones.
 struct VerificationReport: Sendable {
   private let verification: Verification
-  private let review: AcceptedReview
+  private let cells: WrongCells
+  private let notes: [String]
 
-  /// Reports a verification, and what thresholds say of its wrong cells.
-  init(_ verification: Verification, _ review: AcceptedReview) {
+  /// Reports a verification, and what acceptances of wrong cells say of it, whose cells it has counted.
+  ///
+  /// - Parameter isStrange: True for an acceptance that should fit a cell.
+  init(
+    _ verification: Verification, _ acceptances: [Acceptance], isStrange: (Acceptance) -> Bool
+  ) {
     self.verification = verification
-    self.review = review
+    cells = WrongCells(verification.wrongTexts, by: acceptances)
+    let wrong = verification.wrongTexts.compactMap { Cell(id: $0.cell) }
+    notes = zip(acceptances, verification.matched ?? []).compactMap { acceptance, count in
+      if count == 0 && isStrange(acceptance) { return .idle(.accept, acceptance.scope) }
+      return acceptance.note(
+        wasCompared: count > 0, isNeeded: wrong.contains(where: acceptance.scope.covers),
+        on: .today)
+    }.map { (note: ComparisonNote) in note.words }
   }
 
-  private var accepted: [String] { review.accepted.flatMap(\.cells) }
+  private var accepted: [String] { cells.accepted.map(\.cell.cell) }
 
   /// The number of wrong cells that are not accepted.
   var wrong: Int { verification.total.wrong - accepted.count }
@@ -39,17 +51,16 @@ struct VerificationReport: Sendable {
   }
 
   private var document: Document {
-    let rest = wrong - min(review.failing.count, Conductor.listedWrongCells)
+    let rest = wrong - min(cells.failing.count, Conductor.listedWrongCells)
     return Document([
       .list(
-        review.failing.prefix(Conductor.listedWrongCells).map { wrong in
-          "\(wrong.cell): \(VisibleText.difference(wrong))"
-            + (review.excess(of: wrong.cell).map { "; \($0)" } ?? "")
+        cells.failing.prefix(Conductor.listedWrongCells).map { wrong, reason in
+          "\(wrong.cell): \(VisibleText.difference(wrong))" + (reason.map { "; \($0)" } ?? "")
         }),
       .list(
         rest > 0
           ? ["and \(Words.count(rest, "wrong cell")) more; narrower filters list them"] : []),
-      .list(review.rightAgain + (review.sentence.map { ["accepted: \($0)"] } ?? [])),
+      .list(notes.map { "note: \($0)" } + (cells.sentence.map { ["accepted: \($0)"] } ?? [])),
       .section("By strategy", [.table(byStrategy)]), .paragraph(summary, .strong),
     ])
   }
@@ -84,7 +95,7 @@ struct VerificationReport: Sendable {
         TableColumn(named: "edit_case") { wrong in
           wrong.keystroke?.editCase(locale: Cell(id: wrong.cell)?.locale).map { .text($0) }
         },
-      ], rows: review.failing
+      ], rows: cells.failing.map(\.cell)
     ).csv()
   }
 
@@ -94,7 +105,7 @@ struct VerificationReport: Sendable {
     var unchecked: Int
     var unlisted: Int
     var accepted: [String]
-    var rightAgain: [String]
+    var notes: [String]
     var strategies: [String: Verification.Tally]
     var wrongTexts: [CellMismatch]
 
@@ -103,9 +114,9 @@ struct VerificationReport: Sendable {
       (ok, wrong, unchecked) = (total.ok, report.wrong, total.unchecked)
       unlisted = report.verification.unlisted
       accepted = report.accepted
-      rightAgain = report.review.right.map(\.cells)
+      notes = report.notes
       strategies = report.verification.tallies
-      wrongTexts = report.review.failing
+      wrongTexts = report.cells.failing.map(\.cell)
     }
   }
 }

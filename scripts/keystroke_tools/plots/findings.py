@@ -10,7 +10,7 @@ from .looks import BLUE, GREY, INK, ORANGE, RED
 # Groups of findings with the same look -> (colour, marker, face).
 FINDINGS = {
     "regressed": (RED, ">", RED),
-    "acknowledged": (RED, ">", "none"),
+    "accepted": (RED, ">", "none"),
     "improved": (BLUE, "<", BLUE),
     "inconclusive": (GREY, "o", "none"),
     "changed_with_text": (INK, "x", INK),

@@ -8,7 +8,7 @@ extension ComparisonEntry {
     var note: String?
     for remark in remarks {
       switch remark {
-      case .acknowledged(let finding, _) where finding != .regressed, .accepted(let finding, _):
+      case .accepted(let finding, _) where finding != .regressed:
         note = note.map { "\(finding.words): \($0)" }
       default: break
       }
@@ -46,12 +46,9 @@ extension Remark {
           "\($0.phase.rawValue) \(Units.difference($0.change, entry.metric ?? .time))"
         }
         .joined(separator: ", ")
-    case .acknowledged(_, let acknowledgement):
-      "acknowledged until \(acknowledgement.expires): \(acknowledgement.reason)"
-    case .exceeds(let acknowledgement):
-      "more than \(acknowledgement.place) acknowledges, \(acknowledgement.size)"
-    case .accepted(_, let accepted): "accepted at \(accepted.place): \(accepted.reasons)"
-    case .exceedsAccepted(let accepted, let excess): accepted.words(of: excess)
+    case .accepted(_, let acceptance):
+      "accepted until \(acceptance.until): \(acceptance.reason)"
+    case .exceeds(let acceptance, let excess): acceptance.words(of: excess)
     case .otherMachine: "another machine"
     case .noPair: "no round has a time above 0 on both sides"
     case .layout:
