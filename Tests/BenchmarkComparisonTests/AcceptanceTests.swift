@@ -136,7 +136,7 @@ struct AcceptanceTests {
   }
 
   @Test(
-    "A cell with at most so many wrong keystrokes is accepted, whatever its text was before",
+    "A cell is accepted up to a number of wrong keystrokes, whatever its text was before",
     arguments: [(nil, 3, []), (nil, 4, [.textBroke]), (2, 3, []), (2, 4, [.textChanged])]
       as [(Int?, Int, [Finding])])
   func wrongCells(_ before: Int?, _ after: Int, _ failures: [Finding]) throws {

@@ -118,7 +118,7 @@ struct ComparisonWordsTests {
     #expect(
       larger.headline.hasPrefix("FAIL: \(cell.id) total allocations +2 (+40.0 %), 1 regressed; "))
     #expect(
-      larger.failures.first?.note == "p50 went from 5 to 7, further than t.toml:2 accepts")
+      larger.failures.first?.note == "min went from 5 to 7, further than t.toml:2 accepts")
     let expired = try compare(thresholds, on: Day(year: 2027, month: 2, day: 1), six)
     let unused = try compare(thresholds, on: lastDay) { _ in }
     #expect(expired.fails && !unused.fails)

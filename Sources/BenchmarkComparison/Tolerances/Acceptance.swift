@@ -10,7 +10,7 @@ package struct Acceptance: Equatable, Sendable {
     /// Each figure of an exact metric may be worse by the larger of an amount in the metric's unit and a share of the
     /// baseline.
     case change(absolute: Double, relative: Double)
-    /// So many keystrokes of a cell may be wrong, in all its sessions together.
+    /// This number of keystrokes of a cell may be wrong, in all its sessions together.
     case wrong(keystrokes: Int)
   }
 

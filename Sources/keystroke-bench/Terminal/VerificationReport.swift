@@ -11,9 +11,12 @@ struct VerificationReport: Sendable {
   private let cells: WrongCells
   private let notes: [String]
 
-  /// Reports a verification, and what acceptances of wrong cells say of it, whose cells it has counted.
+  /// Reports a verification that counted the cells of acceptances of wrong cells, and what these say of it.
   ///
-  /// - Parameter isStrange: True for an acceptance that should fit a cell.
+  /// - Parameters:
+  ///   - verification: the verification.
+  ///   - acceptances: the acceptances, in the order of the counts.
+  ///   - isStrange: returns true for an acceptance that fits no cell and should.
   init(
     _ verification: Verification, _ acceptances: [Acceptance], isStrange: (Acceptance) -> Bool
   ) {
