@@ -129,10 +129,10 @@ struct ABTests {
     let folder = try TemporaryFolder()
     let worker = try BuiltProgram("PlantedBenchmarks").path
     let outcome = try await program.run(
-      ["noise", "--worker", worker, "--rounds", "4", "--comparisons", "10"], in: folder.path)
+      ["noise", "--worker", worker, "--rounds", "12", "--comparisons", "10"], in: folder.path)
     #expect(outcome.status == 0, "\(outcome.error)")
     #expect(outcome.output.contains(/[0-9]+ of 10 comparisons raised an alarm/))
-    #expect(outcome.output.contains("drawn from 20 that were measured"))
+    #expect(outcome.output.contains("drawn from 60 that were measured"))
     #expect(outcome.output.contains("total "))
     #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == [])
     try RunFixture().write(to: folder.path("a"))

@@ -20,7 +20,7 @@ struct FalseWorkerTests {
   }
 
   /// Lists the cells of a worker that executes commands, and then answers that it has some cells.
-  private func list(
+  private func answer(
     _ cells: String = cell, before commands: String = "", after: String = ""
   ) async throws -> BuiltProgram.Outcome {
     try await list(
@@ -62,14 +62,14 @@ struct FalseWorkerTests {
 
   @Test("A worker that does not exit after its last answer is ended, and its answers are used")
   func stays() async throws {
-    let outcome = try await list(after: "exec sleep 3000")
+    let outcome = try await answer(after: "exec sleep 3000")
     #expect(outcome.status == 0 && outcome.output == "s/v/l/1/t\n", "\(outcome.error)")
   }
 
   @Test("What it writes to standard error is bounded, marked, and nothing that a terminal obeys")
   func complains() async throws {
     let forged = #"printf '\033]0;title\007\033[2JPASS: nothing that gates got worse\r\n' >&2"#
-    let outcome = try await list(
+    let outcome = try await answer(
       before: "\(forged)\nhead -c 400000 /dev/zero | tr '\\0' '\\033' | fold -w 100 >&2")
     #expect(outcome.status == 0 && outcome.output == "s/v/l/1/t\n", "\(outcome.error.prefix(500))")
     let lines = outcome.error.split(whereSeparator: \.isNewline)
@@ -103,7 +103,7 @@ struct FalseWorkerTests {
 
   @Test("What it started in a session of its own ends with the program, however deep")
   func strays() async throws {
-    let outcome = try await list(
+    let outcome = try await answer(
       before: """
         setsid --fork sh -c 'echo $$ >first; setsid --fork sh -c "echo \\$\\$ >second; exec sleep 3000"; exec sleep 3000'
         until [ -s first ] && [ -s second ]; do sleep 0.01; done
@@ -114,9 +114,9 @@ struct FalseWorkerTests {
 
   @Test("An invalid cell, and a cell that is listed twice")
   func cells() async throws {
-    let twice = try await list("\(Self.cell),\(Self.cell)")
+    let twice = try await answer("\(Self.cell),\(Self.cell)", after: "read line")
     #expect(twice.status == 2 && twice.error.contains("s/v/l/1/t is listed twice"))
-    let line = try await list(Self.cell.replacing("\"s\"", with: #""s\\n1""#))
+    let line = try await answer(Self.cell.replacing("\"s\"", with: #""s\\n1""#), after: "read line")
     #expect(line.status == 2 && line.error.contains(#""s\n1/v/l/1/t" is not a cell"#))
   }
 

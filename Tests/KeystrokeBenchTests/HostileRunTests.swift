@@ -53,8 +53,11 @@ struct HostileRunTests {
           + ["--format", format], status: 0)
     }
     try folder.write(
-      "{\"run\": \(Self.quoted.dropLast())a\", \"pictures\": [{\"alt\": \(Self.quoted), \"svg\": \(Self.quoted)}]}",
-      to: "pictures/pictures.json")
+      """
+      {"run": \(Self.quoted.dropLast())a", "pictures": [
+        {"alt": \(Self.quoted), "svg": \(Self.quoted), "svgNarrow": \(Self.quoted)}
+      ]}
+      """, to: "pictures/pictures.json")
     try await run(["report", a, "--pictures", "pictures"], status: 0)
   }
 
