@@ -1,7 +1,5 @@
 import BenchmarkModel
 import BenchmarkResults
-import Dispatch
-import Synchronization
 
 /// The result of comparing two runs row by row, with a verdict on the candidate.
 ///
@@ -59,77 +57,21 @@ package final class Comparison: Sendable {
     sites: (baseline: [CostSite], candidate: [CostSite])? = nil,
     requiredWithin: Double? = nil, on day: Day = .today
   ) throws(Problem) {
-    // The cells of other shards have not vanished.
-    let shards = [baseline, candidate].compactMap { $0.metadata.plan.shard?.shard }
-    // Nor have those that the filter of either run excludes.
-    let filters = [filter] + [baseline, candidate].compactMap(\.metadata.plan.filter)
-    let sides = inParallel(2) { number in
-      RunIndex(
-        number == 0 ? baseline : candidate, filters: filters, shards: shards, suites: suites)
-    }
-    let (before, after) = (sides[0], sides[1])
-    self.baseline = RunLabel(baseline)
-    self.candidate = RunLabel(candidate)
-    let common = before.cells.keys.filter { after.cells[$0] != nil }.sorted()
-    guard !common.isEmpty else {
-      throw Self.nothingCommon(baseline, candidate, filter, suites)
-    }
-    commonCells = common.count
+    let pair = try RunPair(baseline, candidate, filter: filter, suites: suites)
     try thresholds.check(
       against: (baseline.metadata.metrics ?? []) + (candidate.metadata.metrics ?? []),
       isKnownElsewhere: isKnownElsewhere)
-    let toolchain = Toolchain(baseline.metadata, candidate.metadata)
-    let hosts = HostPair(baseline.metadata, candidate.metadata)
-    self.hosts = hosts
-    let pairedTest = PairedTest(before, after, thresholds: thresholds)
-    self.pairedTest = pairedTest
-    let paired = baseline.metadata.paired(with: candidate.metadata)
-    isSameProgram =
-      paired.map { $0.baseline.links == .same && $0.candidate.links == .same } ?? false
-    scope = ComparisonScope(
-      before, after, toolchain, hosts, isPaired: pairedTest != nil,
-      unevenBatches: common.count { before.batch(of: $0) != after.batch(of: $0) })
-    let isWhole = shards.isEmpty && filters.allSatisfy(\.isEmpty)
-    let all = Set((baseline.rows.subjects + candidate.rows.subjects).map(\.cell))
-    let notes =
-      (isWhole ? thresholds.idle(in: all, isKnownElsewhere: isKnownElsewhere) : [])
-      + toolchain.notes + [hosts.difference.map { .machines($0) }].compactMap(\.self)
-      + Self.instrumentNotes(before, after)
-      + Self.pairingNotes(before, after, isTimed: pairedTest != nil)
-      + (isSameProgram ? [.sameProgram] : [])
-    self.requiredWithin = requiredWithin
-    // A candidate that was measured without an instrument is one of another machine; a baseline that was cannot gate.
-    let absences =
-      Self.absences(
-        before, after, cells: .vanished, rows: .vanished, of: after.instruments)
-      + Self.absences(
-        after, before, cells: .new, rows: .uncovered,
-        of: before.instruments.union([.host, .shim, .valgrind]))
-    let size = 256
-    let parts = inParallel((common.count + size - 1) / size) { number in
-      common[number * size..<min(common.count, (number + 1) * size)].map {
-        Self.compare($0, before, after, toolchain, thresholds, pairedTest)
-      }
-    }.flatMap(\.self)
-    if pairedTest == nil,
-      !parts.joined().contains(where: { $0.metric?.isExact == true }),
-      let having = [before, after].first(where: { $0.measures.contains(where: \.metric.isExact) })
-    {
-      throw Problem(
+    let pairedTest = PairedTest(pair.before, pair.after, thresholds: thresholds)
+    let compared = pair.compare(by: thresholds, pairedTest)
+    try pair.refuseIfNothingGates(compared, isPaired: pairedTest != nil)
+    let scope = pair.scope(isPaired: pairedTest != nil)
 
-        "nothing was compared: only \(having.run.name) has exact metrics of the \(Words.count(common, "common cell")), and times of two runs decide nothing; measure both sides alike"
-      )
+    var found = [pair.absences] + compared
+    for place in found.indices {
+      Self.accept(&found[place], by: thresholds.acceptances, in: pair.after, on: day)
     }
-    gaps = Self.gaps([baseline, candidate], scope, pairedTest, cells: Array(zip(common, parts)))
-    var found = [absences] + parts
-    if !thresholds.acceptances.isEmpty {
-      for place in found.indices {
-        Self.accept(&found[place], by: thresholds.acceptances, in: after, on: day)
-      }
-    }
-    var entries: [ComparisonEntry]
-    (entries, places) = Self.sorted(found)
-    if hosts.difference != nil {
+    var (entries, places) = Self.sorted(found)
+    if pair.hosts.difference != nil {
       for place in entries.indices where entries[place].finding == .advisory {
         entries[place].remarks.append(.otherMachine)
       }
@@ -137,31 +79,27 @@ package final class Comparison: Sendable {
     if let sites {
       Self.attributeToSites(&entries, SiteIndex(sites.baseline), SiteIndex(sites.candidate))
     }
+
+    self.baseline = RunLabel(baseline)
+    self.candidate = RunLabel(candidate)
     self.entries = entries
+    self.places = places
+    self.scope = scope
+    self.requiredWithin = requiredWithin
+    self.pairedTest = pairedTest
+    hosts = pair.hosts
+    commonCells = pair.common.count
+    isSameProgram = pair.isSameProgram
+    gaps = Self.gaps(
+      [baseline, candidate], scope, pairedTest, cells: Array(zip(pair.common, compared)))
     undecided = pairedTest.flatMap { _ in Undecided(entries, baseline.metadata) }
-    self.notes =
-      Self.notes(on: thresholds.acceptances, entries, before, after, toolchain, day) + notes
-      + Self.notes(before, after, entries, filter)
+    notes =
+      Self.notes(on: thresholds.acceptances, entries, pair, day)
+      + (pair.isWhole ? thresholds.idle(in: pair.cells, isKnownElsewhere: isKnownElsewhere) : [])
+      + pair.notes(isTimed: pairedTest != nil)
+      + Self.notes(pair.before, pair.after, entries, filter)
     let changes = entries[places[.regressed] ?? 0..<0] + entries[places[.improved] ?? 0..<0]
     census = (pairedTest?.census ?? []) + Self.census(of: changes, in: entries)
-  }
-
-  /// The error if no cell is in both runs: what each has of what was asked for, and whether it was measured with a filter.
-  private static func nothingCommon(
-    _ baseline: Run, _ candidate: Run, _ filter: CellFilter, _ suites: Set<String>?
-  ) -> Problem {
-    let asked = filter.isEmpty ? "" : " for \(filter.options)"
-    let sides = [baseline, candidate].map { run in
-      let cells = RunIndex(run, filters: [filter], suites: suites).cells
-      let own = run.metadata.plan.filter.map { ", which was measured with \($0.options)," } ?? ""
-      return
-        "\(run.name)\(own) has \(cells.isEmpty ? "no cell" : Words.count(cells, "cell"))\(asked)"
-    }
-    let all = (baseline.rows.subjects + candidate.rows.subjects).map(\.cell)
-    let isFilter = !all.isEmpty && !all.contains(where: filter.matches)
-    return Problem(
-      "nothing to compare: \(sides.joined(separator: ", ")), and none is in both"
-        + (isFilter ? "; \(filter.reason(among: all))" : ""))
   }
 
   /// The entries that fail the gate.
@@ -197,15 +135,4 @@ package final class Comparison: Sendable {
     }
     return (entries, places)
   }
-}
-
-/// Calls the body for each number below a count, as many at a time as there are processors; returns the results in
-/// order.
-func inParallel<Part: Sendable>(_ count: Int, _ body: @Sendable (Int) -> Part) -> [Part] {
-  let parts = Mutex<[Part?]>(Array(repeating: nil, count: count))
-  DispatchQueue.concurrentPerform(iterations: count) { number in
-    let part = body(number)
-    parts.withLock { $0[number] = part }
-  }
-  return parts.withLock { $0.compactMap(\.self) }
 }

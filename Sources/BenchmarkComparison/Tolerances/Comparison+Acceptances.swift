@@ -7,6 +7,7 @@ extension Comparison {
     _ entries: inout [ComparisonEntry], by acceptances: [Acceptance], in after: RunIndex,
     on day: Day
   ) {
+    guard !acceptances.isEmpty else { return }
     for place in entries.indices where entries[place].fails {
       let entry = entries[place]
       guard let fault = fault(of: entry, in: after),
@@ -36,9 +37,9 @@ extension Comparison {
 
   /// The notes on acceptances that are expired, or whose cells were compared without a need for them.
   static func notes(
-    on acceptances: [Acceptance], _ entries: [ComparisonEntry], _ before: RunIndex,
-    _ after: RunIndex, _ toolchain: Toolchain, _ day: Day
+    on acceptances: [Acceptance], _ entries: [ComparisonEntry], _ pair: RunPair, _ day: Day
   ) -> [ComparisonNote] {
+    let (before, after) = (pair.before, pair.after)
     let needed = entries.flatMap { entry in
       entry.remarks.compactMap { remark in
         switch remark {
@@ -58,7 +59,8 @@ extension Comparison {
       }
       let wasCompared = after.cells.values.joined().contains { place in
         let series = after.series[place]
-        return scope.covers(series) && toolchain.gates(series) && before.place(of: series) != nil
+        return scope.covers(series) && pair.toolchain.gates(series)
+          && before.place(of: series) != nil
       }
       return acceptance.note(
         wasCompared: wasCompared && !undecided.contains(where: scope.covers),
