@@ -74,11 +74,17 @@ import Testing
         keystrokes: keystrokes))
   }
 
-  @Test(arguments: ["incremental-delegate", "incremental-onchange"])
-  func nothingIsFoundInAnEngineThatIsRight(_ strategy: String) throws {
-    let hunted = try hunt(strategy, keystrokes: 100_000)
-    #expect(hunted.findings.map(\.editCase.steps) == [])
-    #expect(hunted.keystrokes >= 100_000)
+  /// Every locale, and digits of other scripts: a few sessions in each.
+  @Test(arguments: StrategyEntry.incrementalDelegate.values, ["delegate", "onchange"])
+  func nothingIsFoundInAnEngineThatIsRight(_ kind: ValueKind, _ hosting: String) throws {
+    let digits = ["hi_IN@numbers=deva", "bn_BD@numbers=beng", "th_TH@numbers=thai"]
+    for (part, locale) in (KnownLocales.listed + digits + ["ar_EG@numbers=latn"]).enumerated() {
+      let hunted = try hunt(
+        "incremental-\(hosting)", keystrokes: 40, locales: [locale], values: [kind.rawValue],
+        part: part)
+      #expect(hunted.findings.map(\.editCase.steps) == [], "\(locale)")
+      #expect(hunted.keystrokes >= 40)
+    }
   }
 
   @Test(arguments: ["caret-to-the-front", "lost-key", "wrong-on-the-way"])

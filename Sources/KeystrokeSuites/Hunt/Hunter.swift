@@ -76,8 +76,6 @@ extension Hunter {
     var wrong: Hunted.Kind?
   }
 
-  private enum Verdict { case right, refused, wrong }
-
   /// Plays a session on a fresh field; nil if it cannot begin.
   private mutating func play(_ session: HuntedSession) -> Played? {
     let text = session.start?.written(workload.symbols.decimalSeparator) ?? ""
@@ -89,6 +87,7 @@ extension Hunter {
     configuration.text = text
     let field = strategy.makeField(configuration, PhaseMarker())
     guard field.text == text else { return nil }
+    var judge = SessionJudge(workload, strategy.promise, caret: strategy.caret)
     var played = Played(
       editCase: EditCase(
         id: "hunted", locale: locale, value: value.rawValue, before: text,
@@ -100,8 +99,9 @@ extension Hunter {
         move.place?.range(in: meant.text, workload)
         ?? (isJudgedAlways ? field.selection : meant.end..<meant.end)
       var next = meant
+      // The one place that leaves out moves with another explanation.
       if strategy.caret != .follows, meant.isAmbiguous(move.action, selection) { continue }
-      guard let expected = next.make(move, selection: selection) else { continue }
+      guard let goal = next.make(move, selection: selection) else { continue }
       played.moves.append(move)
       let isUngrouped =
         played.moves.count == 1 && !text.isEmpty && !meant.coversAll(selection)
@@ -113,106 +113,51 @@ extension Hunter {
       } else if move.place != nil {
         field.selection = selection
       }
-      switch perform(move, on: field, expected, meant, selection, &played) {
-      case .right:
-        meant = next
-        if isJudgedAlways { meant.show(field.text) }
-      case .refused: break
-      case .wrong:
+      guard let outcome = press(move, goal, on: field, &judge, &played) else {
         played.wrong = kind
         return played
       }
+      if outcome.expected?.isUnchanged != true {
+        meant = next
+        if isJudgedAlways { meant.show(field.text) }
+      }
       played.numbers.append(meant.number)
-      isCaretKnown = expected.caret != nil
+      isCaretKnown = goal.caret != nil
       if move.action == .endEditing { break }
     }
     return played
   }
 
-  private mutating func perform(
-    _ move: HuntMove, on field: any HostedField, _ expected: MeantField.Expected,
-    _ meant: MeantField, _ selection: Range<Int>, _ played: inout Played
-  ) -> Verdict {
-    let actions = move.actions
-    let promised = expected.forgiving(move.action, selection, of: meant, strategy.caret)
-    for (index, action) in actions.enumerated() {
-      let isMoved =
-        index == 0 && field.selection != played.states[played.states.count - 1].selection
-      played.editCase.steps.append(.init(action, selection: isMoved ? field.selection : nil))
+  /// Makes a move and returns the outcome of its last keystroke; nil if one is wrong.
+  private mutating func press(
+    _ move: HuntMove, _ goal: Goal, on field: any HostedField, _ judge: inout SessionJudge,
+    _ played: inout Played
+  ) -> SessionJudge.Outcome? {
+    var last: SessionJudge.Outcome?
+    for action in move.actions {
+      let isMoved = last == nil && field.selection != played.states.last?.selection
+      let keystroke = action.keystroke(in: field.text, selection: field.selection, workload)
+      let outcome = judge.press(keystroke, goal, on: field)
       keystrokes += 1
-      if let keystroke = action.keystroke(
-        in: field.text, selection: field.selection, workload)
-      {
-        field.press(keystroke)
-      }
-      let state = field.state
-      played.states.append(state)
-      let isLast = index == actions.count - 1
-      guard isJudgedAlways || action == .endEditing else { continue }
-      if !isLast {
-        // The composition must not be changed.
-        let shown = meant.text(replacing: selection, by: action.composed)
-        played.editCase.steps[played.editCase.steps.count - 1].after = shown
-        guard state.text.unicodeScalars.elementsEqual(shown.unicodeScalars) else { return .wrong }
-      } else if action == HuntMove.minus.action, state.text == "-",
-        expected.value.matches(state.value)
-      {
-        // The key's own minus may stay until there is a digit.
-        played.editCase.steps[played.editCase.steps.count - 1].after = state.text
-      } else if !promised.isMet(by: state) {
-        if expected.mayRefuse, meant.unchanged(selection).isMet(by: state) {
-          played.editCase.steps[played.editCase.steps.count - 1].after = meant.text
-          return .refused
-        }
-        played.editCase.steps[played.editCase.steps.count - 1].expect(expected, state)
-        return .wrong
-      } else {
-        played.editCase.steps[played.editCase.steps.count - 1].after = expected.text
-      }
+      played.states.append(outcome.after)
+      var step = EditCase.Step(action, selection: isMoved ? outcome.before.selection : nil)
+      step.expect(outcome)
+      played.editCase.steps.append(step)
+      if outcome.isWrong { return nil }
+      last = outcome
     }
-    return .right
-  }
-}
-
-extension MeantField.Expected {
-  /// The same without a caret, if the strategy does not promise it for this edit.
-  fileprivate func forgiving(
-    _ action: UserAction, _ selection: Range<Int>, of meant: MeantField,
-    _ promise: CaretPromise
-  ) -> MeantField.Expected {
-    let isJudged =
-      switch promise {
-      case .follows: true
-      case .followsAtEnd: selection.isEmpty && selection.lowerBound == meant.end
-      case .followsTexts: meant.isTold(action, selection)
-      }
-    // A text that need not be rewritten is not changed, and neither is the caret.
-    let isLeftAlone = promise == .followsTexts && meant.text(after: action, selection) == text
-    guard !isJudged || isLeftAlone else { return self }
-    var expected = self
-    expected.caret = expected.caret.map { _ in 0...Int.max }
-    return expected
-  }
-
-  fileprivate func isMet(by state: FieldState) -> Bool {
-    state.text.unicodeScalars.elementsEqual(text.unicodeScalars) && value.matches(state.value)
-      && isCaretMet(by: state)
-  }
-
-  fileprivate func isCaretMet(by state: FieldState) -> Bool {
-    guard let caret else { return true }
-    return state.selection.isEmpty && caret.contains(state.selection.lowerBound)
+    return last
   }
 }
 
 extension EditCase.Step {
-  /// Sets the expectation that a wrong state does not meet; if several carets are right, the first is used.
-  fileprivate mutating func expect(_ expected: MeantField.Expected, _ state: FieldState) {
+  /// Sets the text that was right; after a wrong keystroke, all that would have been.
+  fileprivate mutating func expect(_ outcome: SessionJudge.Outcome) {
+    guard let expected = outcome.expected else { return }
     after = expected.text
-    valueAfter = expected.value.plain ?? ""
-    if let caret = expected.caret, !expected.isCaretMet(by: state) {
-      selectionAfter = caret.lowerBound..<caret.lowerBound
-    }
+    guard outcome.isWrong else { return }
+    valueAfter = expected.value.map { $0.plain ?? "" }
+    if !expected.isCaret(outcome.after.selection) { selectionAfter = expected.shownCaret }
   }
 }
 

@@ -4,20 +4,10 @@ import ReformatCore
 
 /// A field as its user intends it: keys, which are digits and a decimal separator, and a caret among them.
 ///
-/// It judges a strategy and shares no code with one. Its only knowledge of a text is the text that ``Oracle`` writes.
-/// It does not make an edit without one clearly right result: zeros in front of other digits, a second separator, more
-/// digits than fit, an edit in front of a minus.
+/// It gives the moves of a hunt their goals, and shares no code with a strategy. Its only knowledge of a text is the text
+/// that ``Oracle`` writes. It does not make an edit without one clearly right result: zeros in front of other digits, a
+/// second separator, more digits than fit, an edit in front of a minus.
 struct MeantField {
-  /// The text, caret and value that a field should have after a move.
-  struct Expected: Hashable, Sendable {
-    var text: String
-    /// The offsets of the caret that look the same to a user, all between two keys; nil if any is right.
-    var caret: ClosedRange<Int>?
-    var value: ExpectedValue
-    /// True if a field may leave everything unchanged instead.
-    var mayRefuse = false
-  }
-
   private let workload: WorkloadContext
   /// The number in the field.
   private(set) var number: MeantNumber
@@ -47,10 +37,10 @@ struct MeantField {
 }
 
 extension MeantField {
-  /// Makes a move with a selection, and returns the state that a field should then have.
+  /// Makes a move with a selection, and returns its goal.
   ///
   /// - Returns: nil if there is no one clearly right result; then nothing has changed.
-  mutating func make(_ move: HuntMove, selection: Range<Int>) -> Expected? {
+  mutating func make(_ move: HuntMove, selection: Range<Int>) -> Goal? {
     if let piece = move.piece { return take(piece, over: selection) }
     switch move.action {
     case .insert("-"):
@@ -60,37 +50,35 @@ extension MeantField {
       return isDigit(key) ? type(key, over: selection) : typeSeparator(over: selection)
     case .backspace, .delete: return remove(move.action, selection)
     case .write(let plain):
-      guard let number = MeantNumber(plain: plain, value: value) else { return nil }
-      let expected = oracle.expectation(for: number)
-      let shown = value.fillsFromRight ? number : value.settled(number)
-      guard let text = expected.text, set(shown, text: text) else { return nil }
-      return Expected(text: text, value: expected.value)
+      // Fewer than six digits are no colour.
+      guard value != .hex, let number = MeantNumber(plain: plain, value: value) else { return nil }
+      return reach(Goal(meant: settled(number)))
     case .endEditing:
       // A lone minus, or a separator, may be kept or removed when editing ends.
       guard number.hasDigits || number.isEmpty else { return nil }
-      let expected = oracle.expectation(for: number)
-      let settled = value.fillsFromRight ? number : value.settled(number)
-      let completed = number.hasDigits ? settled : MeantNumber()
-      guard let text = expected.text, set(completed, text: text) else { return nil }
-      return Expected(text: text, value: expected.value)
+      let meant = number.hasDigits ? settled(number) : number
+      return reach(Goal(meant: meant, hasEnded: true))
     default: return nil
     }
   }
 
-  private mutating func take(_ piece: Piece, over selection: Range<Int>) -> Expected? {
+  /// The number that is shown when editing has ended, as it is typed.
+  private func settled(_ number: MeantNumber) -> MeantNumber {
+    value.fillsFromRight ? number : value.settled(number)
+  }
+
+  private mutating func take(_ piece: Piece, over selection: Range<Int>) -> Goal? {
     guard coversAll(selection) else { return nil }
     // A text that is refused may still be put into groups.
     if isUngrouped, piece.mayRefuse || piece.meant == nil { return nil }
     // A digit alone is a key.
     if value.fillsFromRight, piece.text.count == 1 { return nil }
-    guard let meant = piece.meant.map(value.entered) else { return unchanged(selection) }
-    guard var expected = become(meant, caret: meant.keyCount) else { return nil }
-    expected.mayRefuse = piece.mayRefuse
-    // The place after the pasted text is also after a suffix in it.
-    if let caret = expected.caret {
-      expected.caret = caret.lowerBound...text.utf16.count
-    }
-    return expected
+    let unchanged = unchanged(selection)
+    guard let meant = piece.meant.map(value.entered) else { return unchanged }
+    guard var goal = become(meant, caret: meant.keyCount) else { return nil }
+    goal.mayFollowSuffix = true
+    if piece.mayRefuse { goal.others = [unchanged] }
+    return goal
   }
 
   private func isDigit(_ key: String) -> Bool {
@@ -99,37 +87,6 @@ extension MeantField {
 
   /// The offset behind the last key.
   var end: Int { places.last?.upperBound ?? text.utf16.count }
-
-  /// The text with a part replaced, and nothing reformatted.
-  func text(replacing selection: Range<Int>, by replacement: String) -> String {
-    let units = Array(text.utf16)
-    return String(
-      decoding: units[..<selection.lowerBound] + Array(replacement.utf16)
-        + units[selection.upperBound...], as: UTF16.self)
-  }
-
-  /// True if the texts before and after an edit show which part was edited.
-  func isTold(_ action: UserAction, _ selection: Range<Int>) -> Bool {
-    edit(action, selection)?.isTold(byTextsFrom: text) ?? true
-  }
-
-  /// The text after an edit that nothing reformats; nil if code writes or editing ends.
-  func text(after action: UserAction, _ selection: Range<Int>) -> String? {
-    edit(action, selection).map { text(replacing: $0.range, by: $0.replacement) }
-  }
-
-  private func edit(_ action: UserAction, _ selection: Range<Int>) -> TextEdit? {
-    switch action {
-    case .write, .endEditing: return nil
-    case .compose(let composed): return TextEdit(range: selection, replacement: composed)
-    default:
-      let keystroke = action.keystroke(in: text, selection: selection, workload)
-      guard case .edit(let edit) = keystroke else {
-        return TextEdit(range: selection, replacement: "")
-      }
-      return edit
-    }
-  }
 
   /// True if the texts before and after an edit also fit another edit, with another result.
   ///
@@ -146,9 +103,9 @@ extension MeantField {
       return selection.isEmpty && selection.lowerBound >= first && !isBeforeKey
     default:
       guard let typed = action.typed, !selection.isEmpty else { return false }
-      let (before, after) = (
-        Array(text.utf16), Array(text(replacing: selection, by: typed).utf16)
-      )
+      var typedOver = text
+      typedOver.replace(utf16: selection, with: typed)
+      let (before, after) = (Array(text.utf16), Array(typedOver.utf16))
       let start = zip(before, after).prefix { $0 == $1 }.count
       let same = zip(before[start...].reversed(), after[start...].reversed()).prefix { $0 == $1 }
       let removed = start..<before.count - same.count
@@ -187,18 +144,18 @@ extension MeantField {
     selection == 0..<text.utf16.count
   }
 
-  private mutating func type(_ digit: String, over selection: Range<Int>) -> Expected? {
+  private mutating func type(_ digit: String, over selection: Range<Int>) -> Goal? {
     guard let place = place(of: selection) else { return nil }
     return replace(place, with: digit, keepsSign: !coversAll(selection))
   }
 
-  private mutating func typeSeparator(over selection: Range<Int>) -> Expected? {
+  private mutating func typeSeparator(over selection: Range<Int>) -> Goal? {
     guard let place = place(of: selection), value.allowsFraction else { return nil }
     return replace(place, with: ".", keepsSign: !coversAll(selection))
   }
 
   /// Backspace and Delete: next to a key they delete it; next to anything else they delete the key beyond it.
-  private mutating func remove(_ action: UserAction, _ selection: Range<Int>) -> Expected? {
+  private mutating func remove(_ action: UserAction, _ selection: Range<Int>) -> Goal? {
     if places.isEmpty, !coversAll(selection) {
       guard number.isNegative, action == .backspace, selection.lowerBound == text.utf16.count
       else { return number.isNegative ? nil : unchanged(selection) }
@@ -238,21 +195,16 @@ extension MeantField {
     return lower..<max(lower, selection.isEmpty ? lower : upper)
   }
 
-  /// The field as it is, its caret where it was or at the key beside that.
-  func unchanged(_ selection: Range<Int>) -> Expected {
-    let place = selection.lowerBound
-    let caret = carets(behind: places.count { $0.upperBound <= place }).map {
-      min($0.lowerBound, place)...max($0.upperBound, place)
-    }
-    return Expected(
-      text: text, caret: selection.isEmpty ? caret : nil,
-      value: oracle.expectationWhileTyping(number).value)
+  /// The field as it is.
+  private func unchanged(_ selection: Range<Int>) -> Goal {
+    let place = places.count { $0.upperBound <= selection.lowerBound }
+    return Goal(meant: number, caret: selection.isEmpty ? place : nil, isUnchanged: true)
   }
 
   /// Replaces keys; a point among the new ones means the decimal separator.
   private mutating func replace(
     _ place: Range<Int>, with keys: String, keepsSign: Bool, isTyped: Bool = true
-  ) -> Expected? {
+  ) -> Goal? {
     guard var replaced = value.shown(number).replacingKeys(place, with: keys) else { return nil }
     if !keepsSign { replaced.isNegative = false }
     if value.fillsFromRight {
@@ -266,10 +218,16 @@ extension MeantField {
     return become(replaced, caret: place.lowerBound + keys.count)
   }
 
-  private mutating func become(_ number: MeantNumber, caret: Int) -> Expected? {
-    let expected = oracle.expectationWhileTyping(number)
-    guard isPlain(number), let text = expected.text, set(number, text: text) else { return nil }
-    return Expected(text: text, caret: carets(behind: caret), value: expected.value)
+  private mutating func become(_ number: MeantNumber, caret: Int) -> Goal? {
+    isPlain(number) ? reach(Goal(meant: number, caret: caret)) : nil
+  }
+
+  /// Shows the number of a goal; nil if its text cannot be told, or does not show the number's digits.
+  private mutating func reach(_ goal: Goal) -> Goal? {
+    var goal = goal
+    let told = workload.told(goal)
+    goal.told = told
+    return told.text.flatMap { set(goal.meant, text: $0) ? goal : nil }
   }
 
   /// True if there is only one way to write a number: it fits, and has no zeros in front of other digits.
@@ -279,11 +237,6 @@ extension MeantField {
     let isLed = value.own != nil || number.integer.count <= 1 || number.integer.first != "0"
     guard value.own?.accepts(number.digits) ?? true else { return false }
     return fits && fraction <= 2 && isLed && (number.fraction == nil || !number.integer.isEmpty)
-  }
-
-  /// The offsets of the caret after this many keys.
-  private func carets(behind count: Int) -> ClosedRange<Int>? {
-    workload.carets(in: text, of: number, behind: count)
   }
 
   private mutating func set(_ number: MeantNumber, text: String) -> Bool {

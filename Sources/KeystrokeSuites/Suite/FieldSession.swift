@@ -38,8 +38,7 @@ package struct FieldSession {
   package var mismatch: Mismatch? { recorded.mismatch }
   /// The judgement of each keystroke on a fresh field.
   package var judgement: SessionJudgement? {
-    let judge = SessionJudge(
-      workload: workload, promise: strategy.promise, caret: strategy.caret)
+    var judge = SessionJudge(workload, strategy.promise, caret: strategy.caret)
     return judge.judge(recorded, on: makeField())
   }
 

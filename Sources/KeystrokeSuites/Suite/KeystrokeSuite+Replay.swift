@@ -51,8 +51,8 @@ extension StrategyEntry {
       }
       var mismatch: Mismatch?
       if let meant, let locale = editCase.locale {
-        mismatch = WorkloadContext(locale: locale, value: configuration.value)
-          .mismatch(field, meant: meant, promise: promise)
+        let workload = WorkloadContext(locale: locale, value: configuration.value)
+        mismatch = SessionJudge(workload, promise).mismatch(of: field, meant: meant)
       }
       return .left(states, mismatch: mismatch)
     } catch { return .notTried(error.reason) }
@@ -96,12 +96,5 @@ extension StrategyEntry {
       throw NotTried(reason: "\(plain) is not a plain number of the kind \(kind.rawValue)")
     }
     return number
-  }
-}
-
-extension HostedField {
-  /// The text, selection and value of the field.
-  var state: FieldState {
-    FieldState(text: text, selection: selection, value: valueDescription)
   }
 }

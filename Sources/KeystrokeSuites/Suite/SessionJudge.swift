@@ -2,23 +2,130 @@ import BenchmarkModel
 import FieldHost
 import ReformatCore
 
-/// Judges each keystroke of a session by the promise of its strategy.
+/// Judges keystrokes by the promise of a strategy: those of scripts, traces, cases and hunts.
 struct SessionJudge {
-  var workload: WorkloadContext
-  let promise: Promise
-  let caret: CaretPromise
+  private(set) var workload: WorkloadContext
+  private let promise: Promise
+  private let caret: CaretPromise
+  /// The text that is being composed, in the field as it was before; nil if none is.
+  private var composition: RawKeystroke?
 
-  /// Plays a session on a fresh field and judges text, value and caret after each keystroke.
-  func judge(_ session: RecordedSession, on field: any HostedField) -> SessionJudgement {
-    var judge = self
-    return judge.judged(session, on: field)
+  init(_ workload: WorkloadContext, _ promise: Promise, caret: CaretPromise = .follows) {
+    self.workload = workload
+    self.promise = promise
+    self.caret = caret
   }
 
-  private mutating func judged(_ session: RecordedSession, on field: any HostedField)
-    -> SessionJudgement
+  /// A keystroke as it was pressed and judged.
+  struct Outcome {
+    /// The field before the keystroke.
+    let before: FieldState
+    /// The field after it.
+    let after: FieldState
+    /// The right state that the field has, or else the most similar one; nil if the keystroke is not judged.
+    let expected: Expected?
+
+    /// The state that one of these matches, or else has the text of; else the first.
+    fileprivate init(from before: FieldState, to after: FieldState, right: [Expected]) {
+      self.before = before
+      self.after = after
+      expected =
+        right.first { $0.matches(after) } ?? right.first { $0.text == after.text } ?? right.first
+    }
+
+    /// True if a rule tells nothing about the keystroke.
+    var isUntold: Bool { expected?.isUntold ?? false }
+
+    /// The faults; nil if the keystroke is not judged.
+    var faults: SessionJudgement.Keystroke? {
+      guard let expected, !isUntold else { return nil }
+      var faults = SessionJudgement.Keystroke()
+      faults.hasWrongText = !expected.isText(after.text)
+      faults.hasWrongValue = !expected.isValue(after.value)
+      faults.hasCaretError = !faults.isWrong && !expected.isCaret(after.selection)
+      return faults
+    }
+
+    /// True if text, value or caret is wrong.
+    var isWrong: Bool { !isUntold && expected?.matches(after) == false }
+
+    /// The expected and the actual state, if something is wrong.
+    var mismatch: Mismatch? {
+      guard let expected, isWrong else { return nil }
+      return Mismatch(
+        expectedText: expected.shownText, text: after.text, expectedValue: expected.value?.plain,
+        value: expected.value == nil ? nil : after.value)
+    }
+  }
+
+  /// Presses one keystroke and judges what it leaves.
+  ///
+  /// - Parameters:
+  ///   - keystroke: the keystroke; nil for a key that has nothing to do.
+  ///   - goal: its goal; nil if none is known, so that it is not judged.
+  ///   - field: the field.
+  mutating func press(_ keystroke: Keystroke?, _ goal: Goal?, on field: some HostedField) -> Outcome
   {
+    let before = field.state
+    let raw = follow(keystroke, from: before)
+    if let keystroke { field.press(keystroke) }
+    let after = field.state
+    // A field in which nothing was typed yet may show something else than an emptied one.
+    let isFresh =
+      before.text.isEmpty && after.text.isEmpty && workload.value.own?.judgesEmpty == true
+    var right: [Expected] = []
+    if let goal, goal.isJudged, !isFresh || !goal.meant.isEmpty {
+      right = composition.map(composing) ?? expected(goal, raw)
+    }
+    return Outcome(from: before, to: after, right: right)
+  }
+
+  /// The difference between the number that a session meant and the state of a field after editing; nil if there is
+  /// none.
+  ///
+  /// If the oracle cannot give an expectation, that counts as a difference, so that nothing passes unchecked; what the
+  /// rule of a custom kind does not tell is not judged.
+  func mismatch(of field: some HostedField, meant: MeantNumber) -> Mismatch? {
+    let (goal, state) = (Goal(meant: meant, hasEnded: true), field.state)
+    return Outcome(from: state, to: state, right: expected(goal, RawKeystroke(before: state)))
+      .mismatch
+  }
+
+  private func expected(_ goal: Goal, _ raw: RawKeystroke) -> [Expected] {
+    workload.expected(goal, promise: promise, caret: caret, after: raw)
+  }
+
+  /// The right state while text is composed: nothing is reformatted, and the value may follow or not; none if texts on
+  /// the way are not judged.
+  private func composing(_ raw: RawKeystroke) -> [Expected] {
+    promise == .formattedAtEnd ? [] : [Expected(text: raw.result, carets: raw.caret)]
+  }
+
+  /// Follows a keystroke through compositions and locales; committing makes the edit of the whole composition.
+  private mutating func follow(_ keystroke: Keystroke?, from before: FieldState) -> RawKeystroke {
+    let composed = composition
+    composition = nil
+    switch keystroke {
+    case .edit(let edit): return RawKeystroke(before: before, edit: edit)
+    case .other(.compose(let text)):
+      let start = composed?.before ?? before
+      let raw = RawKeystroke(
+        before: start, edit: TextEdit(range: start.selection, replacement: text))
+      composition = raw
+      return raw
+    case .other(.commit): return composed ?? RawKeystroke(before: before)
+    case .other(.changeLocale(let locale, _)):
+      workload = WorkloadContext(locale: locale, value: workload.value)
+      return RawKeystroke(before: before)
+    default: return RawKeystroke(before: before)
+    }
+  }
+}
+
+extension SessionJudge {
+  /// Plays a session on a fresh field and judges text, value and caret after each keystroke.
+  mutating func judge(_ session: RecordedSession, on field: some HostedField) -> SessionJudgement {
     var judgement = SessionJudgement()
-    var composition: Composition?
     if case .trace(let trace) = session.meaning,
       !field.text.unicodeScalars.elementsEqual(trace.before.unicodeScalars)
     {
@@ -29,40 +136,13 @@ struct SessionJudge {
     var onTheWay: Mismatch?
     for (index, keystroke) in session.keystrokes.enumerated() {
       if let selection = session.selections[index] { field.selection = selection }
-      let (before, valueBefore, selection) = (field.text, field.valueDescription, field.selection)
-      let goal = session.goal(of: index, in: before, workload: workload)
-      if case .other(.changeLocale(let locale, _)) = keystroke {
-        workload = WorkloadContext(locale: locale, value: workload.value)
-      }
-      let committed = composition
-      composition = (committed ?? Composition(before, selection)).step(keystroke)
-      field.press(keystroke)
-      // A field in which nothing was typed yet may show something else than an emptied one.
-      let isFresh = before.isEmpty && field.text.isEmpty && workload.value.own?.judgesEmpty == true
-      guard let goal, goal.isJudged, !isFresh || !goal.meant.isEmpty,
-        let expected = composition.map({ self.expected($0) })
-          ?? self.expected(goal, text: field.text)
-      else { continue }
-      guard !expected.isUntold else {
-        judgement.untold += 1
-        continue
-      }
-      let isKnown =
-        caret != .followsTexts || (committed?.isTold ?? keystroke.isTold(byTextsFrom: before))
-      var judged = SessionJudgement.Keystroke()
-      judged.hasWrongText = !expected.isText(field.text)
-      judged.hasWrongValue = !(expected.value?.matches(field.valueDescription) ?? true)
-      judged.hasCaretError =
-        !judged.isWrong && isKnown && !expected.matches(caret: field.selection)
-      judgement.keystrokes.append(judged)
-      guard judged.isWrong || judged.hasCaretError else { continue }
-      let mismatch = Mismatch(
-        expectedText: expected.shownText, text: field.text, expectedValue: expected.value?.plain,
-        value: expected.value == nil ? nil : field.valueDescription)
+      let goal = session.goal(of: index, in: field.text, workload: workload)
+      let outcome = press(keystroke, goal, on: field)
+      if outcome.isUntold { judgement.untold += 1 }
+      if let faults = outcome.faults { judgement.keystrokes.append(faults) }
+      guard let mismatch = outcome.mismatch else { continue }
       if first == nil {
-        first = WrongKeystroke(
-          index: index, keystroke, before: before, selection: selection, valueBefore: valueBefore,
-          left: field, expected: expected)
+        first = WrongKeystroke(index: index, keystroke, outcome)
         onTheWay = mismatch
       }
       let isLast = index == session.keystrokes.count - 1
@@ -75,58 +155,12 @@ struct SessionJudge {
     judgement.mismatch?.keystroke = first
     return judgement
   }
-
-  /// The right state while text is composed: nothing is reformatted; nil if texts on the way are not judged.
-  private func expected(_ composition: Composition) -> Expected? {
-    guard promise != .formattedAtEnd else { return nil }
-    return Expected(
-      composing: composition.composed, in: composition.text, selection: composition.selection)
-  }
-
-  /// The right state after a keystroke: of several numbers, and ways to write one that has no digit yet, the one used.
-  private func expected(_ goal: Goal, text: String) -> Expected? {
-    let others = goal.others.map { Goal(meant: $0) }
-    var expected = ([goal, goal.withLeadingZero].compactMap(\.self) + others).compactMap {
-      workload.expected($0, promise: promise, caret: caret)
-    }
-    if let first = expected.first, goal.meant == MeantNumber(isNegative: true), !goal.hasEnded {
-      // The key's own minus may stay until there is a digit.
-      expected.append(Expected(text: "-", value: first.value, carets: 1...1))
-    }
-    return expected.first { $0.text == text } ?? expected.first
-  }
 }
 
-/// A text that is being composed, and the field as it was before.
-private struct Composition {
-  let text: String
-  let selection: Range<Int>
-  private(set) var composed = ""
-
-  init(_ text: String, _ selection: Range<Int>) {
-    self.text = text
-    self.selection = selection
-  }
-
-  /// The composition after a keystroke; nil if it is over, or none has begun.
-  func step(_ keystroke: Keystroke) -> Composition? {
-    guard case .other(.compose(let text)) = keystroke else { return nil }
-    var next = self
-    next.composed = text
-    return next
-  }
-
-  /// True if the texts before composing and after the commit show which part was edited.
-  var isTold: Bool {
-    TextEdit(range: selection, replacement: composed).isTold(byTextsFrom: text)
-  }
-}
-
-extension Keystroke {
-  /// True if the texts before and after show which part was edited, when the common beginning is removed first.
-  fileprivate func isTold(byTextsFrom before: String) -> Bool {
-    guard case .edit(let edit) = self else { return true }
-    return edit.isTold(byTextsFrom: before)
+extension HostedField {
+  /// The text, selection and value of the field.
+  var state: FieldState {
+    FieldState(text: text, selection: selection, value: valueDescription)
   }
 }
 
@@ -160,18 +194,16 @@ extension RecordedSession {
 }
 
 extension WrongKeystroke {
-  fileprivate init(
-    index: Int, _ keystroke: Keystroke, before: String, selection: Range<Int>,
-    valueBefore: String?, left field: any HostedField, expected: Expected
-  ) {
+  fileprivate init(index: Int, _ keystroke: Keystroke, _ outcome: SessionJudge.Outcome) {
     func marked(_ text: String, _ selection: Range<Int>?) -> String {
       CaretNotation.write(text, selection) ?? text
     }
-    let caret = expected.carets.map { $0.lowerBound..<$0.lowerBound }
+    let (before, after) = (outcome.before, outcome.after)
     self.init(
-      keystroke: index + 1, before: marked(before, selection), valueBefore: valueBefore,
-      after: marked(field.text, field.selection), value: field.valueDescription,
-      expected: marked(expected.shownText, caret), expectedValue: expected.value?.plain)
+      keystroke: index + 1, before: marked(before.text, before.selection),
+      valueBefore: before.value, after: marked(after.text, after.selection), value: after.value,
+      expected: outcome.expected.map { marked($0.shownText, $0.shownCaret) } ?? "",
+      expectedValue: outcome.expected?.value?.plain)
     switch keystroke {
     case .endEditing: key = "Return"
     case .nextField: key = "Tab"
@@ -181,14 +213,14 @@ extension WrongKeystroke {
     case .other(.changeLocale(let locale, _)): key = "locale \(locale)"
     case .edit(let edit) where !edit.replacement.isEmpty:
       insert = edit.replacement
-      self.before = marked(before, edit.range)
+      self.before = marked(before.text, edit.range)
     case .edit(let edit):
-      let isDelete = selection == edit.range.lowerBound..<edit.range.lowerBound
+      let isDelete = before.selection == edit.range.lowerBound..<edit.range.lowerBound
       key = isDelete ? "Delete" : "Backspace"
       let isOneCharacter = edit.range.count == 1
       if !isDelete {
         self.before = marked(
-          before, isOneCharacter ? edit.range.upperBound..<edit.range.upperBound : edit.range)
+          before.text, isOneCharacter ? edit.range.upperBound..<edit.range.upperBound : edit.range)
       }
     }
   }

@@ -14,14 +14,21 @@ struct Goal: Hashable, Sendable {
   var hasEnded = false
   /// False if the state is one on the way to this goal, which nothing is said about.
   var isJudged = true
-  /// Other numbers that are as right, with the caret anywhere.
-  var others: [MeantNumber] = []
+  /// True if the field should be left as it is, its caret where it was or beside the next key.
+  var isUnchanged = false
+  /// True if the caret may also be behind a suffix, which the inserted text may have.
+  var mayFollowSuffix = false
+  /// Other goals that are as right.
+  var others: [Goal] = []
+  /// The text and value, if the oracle was asked already: it takes longer than all else.
+  var told: Expectation?
 
   /// The same with a zero in front of the fraction, which formats may add before editing ends; nil if there is a digit.
   var withLeadingZero: Goal? {
     guard meant.integer.isEmpty, meant.fraction != nil else { return nil }
     var goal = self
     goal.meant.integer = "0"
+    goal.told = nil
     goal.caret = caret.map { $0 + 1 }
     return goal
   }
@@ -37,10 +44,14 @@ struct Expected {
   var value: ExpectedValue?
   /// The places of the caret that are right; nil for all.
   var carets: ClosedRange<Int>?
+  /// True if it is that of a field which the keystroke left as it was.
+  var isUnchanged = false
 
-  /// True for equal scalars, not equal graphemes: two texts that merely look alike are different.
-  func matches(text: String, value: String?) -> Bool {
-    isText(text) && self.value?.matches(value) ?? true
+  /// True if text, value and caret are right.
+  ///
+  /// Equal scalars are asked for, not equal graphemes: two texts that merely look alike are different.
+  func matches(_ state: FieldState) -> Bool {
+    isText(state.text) && isValue(state.value) && isCaret(state.selection)
   }
 
   /// True if the text is right, or is not judged.
@@ -48,34 +59,85 @@ struct Expected {
     self.text.map { $0.unicodeScalars.elementsEqual(text.unicodeScalars) } ?? !judgesText
   }
 
+  /// True if the value is right, or is not judged.
+  func isValue(_ description: String?) -> Bool { value?.matches(description) ?? true }
+
+  /// True if the caret is at a right place, or is not judged.
+  func isCaret(_ selection: Range<Int>) -> Bool {
+    carets.map { selection.isEmpty && $0.contains(selection.lowerBound) } ?? true
+  }
+
   /// True if a rule tells nothing about the keystroke.
   var isUntold: Bool { !judgesText && value == nil }
-
-  func matches(caret: Range<Int>) -> Bool {
-    carets.map { caret.isEmpty && $0.contains(caret.lowerBound) } ?? true
-  }
 
   /// The text as a report shows it.
   var shownText: String {
     text ?? (judgesText ? "(not known: more than 38 digits)" : "(not told by the rule)")
   }
+
+  /// The caret as a report shows it: the first place that is right.
+  var shownCaret: Range<Int>? { carets.map { $0.lowerBound..<$0.lowerBound } }
 }
 
-extension Expected {
-  /// The state of a field in which text is being composed.
-  ///
-  /// That text is in the place of what was selected, and nothing is reformatted. The value may follow or not.
-  init(composing composed: String, in text: String, selection: Range<Int>) {
-    var shown = text
-    shown.replace(utf16: selection, with: composed)
-    let caret = TextEdit(range: selection, replacement: composed).caretAfter
-    self.init(text: shown, carets: caret...caret)
+/// A keystroke as a toolkit makes it, before anything is reformatted.
+struct RawKeystroke {
+  /// The field before it; before a composition that it commits.
+  let before: FieldState
+  /// The edit that it is; nil if it is none.
+  var edit: TextEdit?
+
+  /// The text after it.
+  var result: String {
+    var result = before.text
+    if let edit { result.replace(utf16: edit.range, with: edit.replacement) }
+    return result
   }
+
+  /// The caret after an edit; nil if it is none.
+  var caret: ClosedRange<Int>? { edit.map { $0.caretAfter...$0.caretAfter } }
 }
 
 extension WorkloadContext {
-  /// The state that a strategy promises after a keystroke; nil if it promises nothing about that keystroke.
-  func expected(_ goal: Goal, promise: Promise, caret: CaretPromise) -> Expected? {
+  /// The text and value of a goal.
+  func told(_ goal: Goal) -> Expectation {
+    if let told = goal.told { return told }
+    return goal.hasEnded
+      ? oracle.expectation(for: goal.meant) : oracle.expectationWhileTyping(goal.meant)
+  }
+
+  /// The states that are right after a keystroke, the one meant first; empty if the strategy promises nothing about it.
+  ///
+  /// - Parameters:
+  ///   - goal: the goal of the keystroke.
+  ///   - promise: the promise of the strategy.
+  ///   - caret: its promise about the caret.
+  ///   - raw: the keystroke.
+  func expected(
+    _ goal: Goal, promise: Promise, caret: CaretPromise, after raw: RawKeystroke
+  ) -> [Expected] {
+    let goals = [goal, goal.withLeadingZero].compactMap(\.self) + goal.others
+    var right = goals.compactMap {
+      expected($0, promise: promise, caret: caret, before: raw.before)
+    }
+    if let first = right.first, goal.meant == MeantNumber(isNegative: true), !goal.hasEnded {
+      // The key's own minus may stay until there is a digit; over a text, its caret is not judged.
+      let isOverText = raw.edit.map { !$0.range.isEmpty && !$0.replacement.isEmpty } ?? false
+      right.append(Expected(text: "-", value: first.value, carets: isOverText ? nil : 1...1))
+    }
+    guard caret == .followsTexts, let edit = raw.edit else { return right }
+    if !edit.isTold(byTextsFrom: raw.before.text) {
+      right += right.map { $0.with(carets: nil) }
+    } else {
+      // A text that need not be rewritten is left alone, and so is its caret.
+      let result = raw.result
+      right += right.filter { $0.isText(result) }.map { $0.with(carets: raw.caret) }
+    }
+    return right
+  }
+
+  private func expected(
+    _ goal: Goal, promise: Promise, caret: CaretPromise, before: FieldState
+  ) -> Expected? {
     var expected: Expected
     switch promise {
     case .asTyped:
@@ -84,35 +146,30 @@ extension WorkloadContext {
       expected = Expected(text: goal.meant.keys(symbols), value: nil)
     case .formattedAtEnd where !goal.hasEnded: return nil
     case .formatted, .formattedAtEnd:
-      let left =
-        goal.hasEnded
-        ? oracle.expectation(for: goal.meant) : oracle.expectationWhileTyping(goal.meant)
+      let told = told(goal)
       expected = Expected(
-        text: left.text, judgesText: left.text != nil || value.own == nil,
-        value: left.value == .unknown ? nil : left.value)
+        text: told.text, judgesText: told.text != nil || value.own == nil,
+        value: told.value == .unknown ? nil : told.value)
     }
-    if let place = goal.caret, let text = expected.text,
-      caret != .followsAtEnd || place == goal.meant.keyCount
-    {
-      expected.carets = carets(in: text, of: goal.meant, behind: place)
+    if goal.isUnchanged {
+      expected.text = before.text
+      expected.isUnchanged = true
     }
+    guard let place = goal.caret, let text = expected.text,
+      caret != .followsAtEnd || place == goal.meant.keyCount,
+      let carets = carets(in: text, of: goal.meant, behind: place)
+    else { return expected }
+    let stayed = goal.isUnchanged ? before.selection.lowerBound : carets.lowerBound
+    let end = goal.mayFollowSuffix ? text.utf16.count : carets.upperBound
+    expected.carets = min(carets.lowerBound, stayed)...max(carets.upperBound, stayed, end)
     return expected
   }
+}
 
-  /// The difference between the number that a session meant and the state of the field after editing; nil if there is
-  /// none.
-  ///
-  /// If the oracle cannot give an expectation, that counts as a difference, so that nothing passes unchecked; what the
-  /// rule of a custom kind does not tell is not judged.
-  func mismatch(_ field: some HostedField, meant: MeantNumber, promise: Promise) -> Mismatch? {
-    let goal = Goal(meant: meant, caret: nil, hasEnded: true)
-    return expected(goal, promise: promise, caret: .follows).flatMap { mismatch(field, $0) }
-  }
-
-  func mismatch(_ field: some HostedField, _ expected: Expected) -> Mismatch? {
-    guard !expected.matches(text: field.text, value: field.valueDescription) else { return nil }
-    return Mismatch(
-      expectedText: expected.shownText, text: field.text, expectedValue: expected.value?.plain,
-      value: expected.value == nil ? nil : field.valueDescription)
+extension Expected {
+  fileprivate func with(carets: ClosedRange<Int>?) -> Expected {
+    var other = self
+    other.carets = carets
+    return other
   }
 }

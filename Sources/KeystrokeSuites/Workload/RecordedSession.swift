@@ -63,7 +63,7 @@ extension ScriptedSession {
     }
     recorded.meaning = .steps(goals)
     let last = lastLocale.map { WorkloadContext(locale: $0, value: workload.value) } ?? workload
-    recorded.mismatch = last.mismatch(field, meant: meant, promise: promise)
+    recorded.mismatch = SessionJudge(last, promise).mismatch(of: field, meant: meant)
     return recorded
   }
 
@@ -132,7 +132,7 @@ extension Trace {
     }
     recorded.mismatch =
       before.unicodeScalars.elementsEqual(self.before.unicodeScalars)
-      ? workload.mismatch(field, meant: meant, promise: promise)
+      ? SessionJudge(workload, promise).mismatch(of: field, meant: meant)
       : Mismatch(expectedText: self.before, text: before, expectedValue: nil, value: nil)
     return recorded
   }

@@ -101,7 +101,8 @@ struct SessionBuilder {
     orElse others: [MeantNumber] = [], isUntilEmpty: Bool = false, correcting slip: Character? = nil
   ) {
     let goal = Goal(
-      meant: meant, caret: caret, isSlip: isSlip, hasEnded: hasEnded, others: others)
+      meant: meant, caret: caret, isSlip: isSlip, hasEnded: hasEnded,
+      others: others.map { Goal(meant: $0) })
     steps.append(
       MeantStep(
         selection: selection, action: action, goal: goal, isUntilEmpty: isUntilEmpty, slip: slip))
