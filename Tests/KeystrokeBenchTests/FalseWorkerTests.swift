@@ -116,7 +116,7 @@ struct FalseWorkerTests {
   func cells() async throws {
     let twice = try await answer("\(Self.cell),\(Self.cell)", after: "read line")
     #expect(twice.status == 2 && twice.error.contains("s/v/l/1/t is listed twice"))
-    let line = try await answer(Self.cell.replacing("\"s\"", with: #""s\\n1""#), after: "read line")
+    let line = try await answer(Self.cell.replacing("\"s\"", with: #""s\n1""#), after: "read line")
     #expect(line.status == 2 && line.error.contains(#""s\n1/v/l/1/t" is not a cell"#))
   }
 
