@@ -39,7 +39,7 @@ public final class TraceRecorder: Sendable {
   /// True if digits and letters are masked.
   public let masksDigits: Bool
 
-  private let plain: PlainNumber
+  private let plain: ShownNumber
   private let isOn = Atomic(false)
   private let buffer: Mutex<TraceBuffer>
 
@@ -63,7 +63,7 @@ public final class TraceRecorder: Sendable {
     self.value = value
     self.masksDigits = masksDigits
     self.capacity = capacity
-    plain = PlainNumber(radix: radix, decimalSeparator: decimalSeparator)
+    plain = ShownNumber(radix: radix, decimalSeparator: decimalSeparator)
     buffer = Mutex(TraceBuffer(capacity: capacity))
   }
 

@@ -83,7 +83,7 @@ import Testing
   ])
   func aLineIsWrittenAsItWasRead(_ line: String) throws {
     let read = try parse(line)[0]
-    let state = FieldState(text: read.before, selection: read.selection, value: nil)
+    let state = FieldSnapshot(text: read.before, selection: read.selection, value: nil)
     let written = read.line(through: Array(repeating: state, count: read.steps.count + 1))
     #expect(written.replacing("\u{2212}", with: #"\u2212"#) == line)
     #expect(try parse(written) == [read])

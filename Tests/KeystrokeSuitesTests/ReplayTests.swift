@@ -53,7 +53,7 @@ import Testing
   }
 
   /// Returns the state after the last step.
-  private func left(_ editCase: EditCase, _ strategy: String) throws -> FieldState? {
+  private func left(_ editCase: EditCase, _ strategy: String) throws -> FieldSnapshot? {
     guard case .left(let states, _) = try outcome(editCase, strategy) else { return nil }
     return states.last
   }
@@ -61,7 +61,7 @@ import Testing
   @Test(arguments: ["delegate-filter", "onchange-reformat"])
   func aCaseIsTriedInALocaleThatWritesSo(_ strategy: String) throws {
     let state = try #require(try left(editCase, strategy))
-    #expect(state == FieldState(text: "12,345", selection: 6..<6, value: "12345.0"))
+    #expect(state == FieldSnapshot(text: "12,345", selection: 6..<6, value: "12345.0"))
     #expect(try editCase.isMet(by: outcome(editCase, strategy)))
     var indian = editCase
     indian.symbols?.groupSizes = [3, 2]
@@ -77,7 +77,7 @@ import Testing
     end.steps = [.init(.replace(.units(0..<0), by: ""))]
     #expect(
       try left(end, "delegate-filter")
-        == FieldState(text: "1,234", selection: 0..<0, value: "1234.0"))
+        == FieldSnapshot(text: "1,234", selection: 0..<0, value: "1234.0"))
   }
 
   @Test func aStrategyOfGivenSymbolsIsGivenAll() throws {
@@ -181,8 +181,8 @@ import Testing
 
   @Test func aCaretThatIsNotKnownIsNotChecked() {
     func outcome(_ text: String, _ selection: Range<Int>) -> EditCaseOutcome {
-      let before = FieldState(text: "1,234", selection: 5..<5, value: nil)
-      let after = FieldState(text: text, selection: selection, value: nil)
+      let before = FieldSnapshot(text: "1,234", selection: 5..<5, value: nil)
+      let after = FieldSnapshot(text: text, selection: selection, value: nil)
       return .left([before, after], mismatch: nil)
     }
     var anywhere = editCase

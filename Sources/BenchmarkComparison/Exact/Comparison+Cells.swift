@@ -39,7 +39,7 @@ extension Comparison {
 
   /// Compares one cell that both sides have.
   static func compare(
-    _ cell: SeriesKey.Subject, _ before: RunIndex, _ after: RunIndex, _ toolchain: Toolchain,
+    _ cell: SeriesKey.Subject, _ before: RunIndex, _ after: RunIndex, _ toolchain: ToolchainPair,
     _ thresholds: Thresholds, _ pairedTest: PairedTest?
   ) -> [ComparisonEntry] {
     let text = textEntry(cell, before, after)

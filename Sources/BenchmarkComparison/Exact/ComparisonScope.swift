@@ -88,7 +88,7 @@ package struct ComparisonScope: Equatable, Sendable {
   package let isRestricted: Bool
 
   init(
-    _ before: RunIndex, _ after: RunIndex, _ toolchain: Toolchain, _ hosts: HostPair,
+    _ before: RunIndex, _ after: RunIndex, _ toolchain: ToolchainPair, _ hosts: HostPair,
     isPaired: Bool, unevenBatches: Int
   ) {
     var lines = [Line(what: .cellsAndTexts, manner: .gates, reason: nil)]

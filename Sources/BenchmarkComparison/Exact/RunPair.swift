@@ -9,7 +9,7 @@ struct RunPair {
   let after: RunIndex
   /// The cells that both have.
   let common: [SeriesKey.Subject]
-  let toolchain: Toolchain
+  let toolchain: ToolchainPair
   let hosts: HostPair
   /// True if no cell is left out, by a filter or because a run is a part of another.
   let isWhole: Bool
@@ -29,7 +29,7 @@ struct RunPair {
         number == 0 ? baseline : candidate, filters: filters, shards: shards, suites: suites)
     }
     (before, after) = (sides[0], sides[1])
-    toolchain = Toolchain(baseline.metadata, candidate.metadata)
+    toolchain = ToolchainPair(baseline.metadata, candidate.metadata)
     hosts = HostPair(baseline.metadata, candidate.metadata)
     common = before.cells.keys.filter { [after] in after.cells[$0] != nil }.sorted()
     if common.isEmpty { throw Self.nothingCommon(baseline, candidate, filter, suites) }

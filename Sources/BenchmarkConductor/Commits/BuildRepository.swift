@@ -17,15 +17,15 @@ struct BuildRepository: Sendable {
   struct Place: Sendable {
     /// The repository.
     let repository: String
-    /// Everything that a build of a commit may name; see ``Surroundings``.
-    let surroundings: Surroundings
+    /// Everything that a build of a commit may name; see ``CheckoutSurroundings``.
+    let surroundings: CheckoutSurroundings
     /// The folder in which commits are checked out.
     var tree: String { surroundings.tree }
 
     /// The folders inside that of all comparisons, for the user's repository in `root`.
     init(in folder: String, of root: String) {
       repository = "\(folder)/repository"
-      surroundings = Surroundings(of: root, in: "\(folder)/tree")
+      surroundings = CheckoutSurroundings(of: root, in: "\(folder)/tree")
     }
 
     /// Removes both, or what is left of them.
@@ -209,7 +209,7 @@ struct BuildRepository: Sendable {
   }
 
   /// The places of a checkout and of what is around it.
-  var surroundings: Surroundings { place.surroundings }
+  var surroundings: CheckoutSurroundings { place.surroundings }
 
   /// The packages in the user's repository that git ignores, with links resolved.
   func ignoredFolders() async throws -> [String] {
@@ -285,7 +285,7 @@ struct BuildRepository: Sendable {
   /// - Returns: the folder of the package in it.
   /// - Throws: `Problem`, or the system's error.
   func checkOut(_ commit: Commit, in folder: String) async throws -> String {
-    let around = Surroundings(of: user.root, in: folder)
+    let around = CheckoutSurroundings(of: user.root, in: folder)
     try around.link()
     _ = try await Git.text(
       of: ["read-tree", "-u", "--reset", commit.id], in: around.tree, .working,

@@ -93,7 +93,7 @@ package struct Relinker: Sendable {
   ///   - folder: the folder to store it in.
   /// - Throws: `UnbuiltCommit` if it is linked with a file of the work tree; the errors of the file system.
   package static func keep(
-    _ product: String, from scratch: String, of surroundings: Surroundings? = nil,
+    _ product: String, from scratch: String, of surroundings: CheckoutSurroundings? = nil,
     in folder: String
   ) async throws {
     do {
@@ -111,7 +111,7 @@ package struct Relinker: Sendable {
   }
 
   private static func keepParts(
-    _ product: String, from scratch: String, _ surroundings: Surroundings?,
+    _ product: String, from scratch: String, _ surroundings: CheckoutSurroundings?,
     in folder: String
   ) async throws {
     guard let command = linkCommand(of: product, scratch: scratch) else {
@@ -159,7 +159,7 @@ package struct Relinker: Sendable {
   ///
   /// The checkout is removed, and the work tree has another state. What is named relative to the package is not found by
   /// the trial.
-  private static func refuse(_ words: [String], of surroundings: Surroundings) throws {
+  private static func refuse(_ words: [String], of surroundings: CheckoutSurroundings) throws {
     func named(in folder: String) -> String? { words.first { $0.contains("\(folder)/") } }
     if let word = named(in: surroundings.tree) {
       throw Problem("it is linked with \(word) of the repository, which does not stay there")

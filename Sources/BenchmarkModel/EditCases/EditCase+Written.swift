@@ -3,10 +3,10 @@ extension EditCase {
   ///
   /// - Parameter states: the states of the field before the first step and after each step.
   /// - Returns: a JSON object without line breaks.
-  package func line(through states: [FieldState]) -> String {
+  package func line(through states: [FieldSnapshot]) -> String {
     guard steps.count > 1, let start = states.first else {
       return line(
-        ofStep: 0, after: FieldState(text: before, selection: selection, value: nil))
+        ofStep: 0, after: FieldSnapshot(text: before, selection: selection, value: nil))
     }
     let edits = zip(steps, states).enumerated().map { index, pair in
       let (step, state) = pair
@@ -26,7 +26,7 @@ extension EditCase {
   ///   - index: the index of the step.
   ///   - state: the state of the field before it.
   /// - Returns: a JSON object without line breaks.
-  package func line(ofStep index: Int, after state: FieldState) -> String {
+  package func line(ofStep index: Int, after state: FieldSnapshot) -> String {
     let step = steps[index]
     let selection = step.selection ?? state.selection
     let action = step.action.replacing(selection)
@@ -56,7 +56,7 @@ extension EditCase {
   }
 }
 
-extension FieldState {
+extension FieldSnapshot {
   /// The text with its caret; the caret as an offset if the text has a | of its own.
   fileprivate func fields(_ selection: Range<Int>, marked: Bool) -> [(String, String)] {
     if marked, let marks = CaretNotation.write(text, selection) { return [("before", marks.json)] }

@@ -85,7 +85,7 @@ public struct EditCase: Hashable, Sendable, Codable {
 }
 
 /// The text, selection and value of a field.
-public struct FieldState: Hashable, Sendable, Codable {
+public struct FieldSnapshot: Hashable, Sendable, Codable {
   /// The text.
   public var text: String
   /// The selection in UTF-16 code units; a caret if it is empty.
@@ -104,7 +104,7 @@ public struct FieldState: Hashable, Sendable, Codable {
 /// The outcome of an edit case with a strategy.
 public enum EditCaseOutcome: Hashable, Sendable, Codable {
   /// The state before the first step and after each step; and the difference of the last one from the number meant.
-  case left([FieldState], mismatch: Mismatch?)
+  case left([FieldSnapshot], mismatch: Mismatch?)
   /// The case could not be tried; the text says why.
   case notTried(String)
 }
@@ -113,7 +113,7 @@ extension EditCase {
   /// The index of the first step that did not leave the expected state; nil if there is none.
   ///
   /// If all steps are right but the final number is not the one meant, it is the last step.
-  public func firstWrongStep(in states: [FieldState], mismatch: Mismatch?) -> Int? {
+  public func firstWrongStep(in states: [FieldSnapshot], mismatch: Mismatch?) -> Int? {
     for (index, pair) in zip(steps, states.dropFirst()).enumerated()
     where !pair.0.isMet(by: pair.1) { return index }
     return mismatch == nil ? nil : steps.count - 1
@@ -130,7 +130,7 @@ extension EditCase {
 
 extension EditCase.Step {
   /// True if the state is the expected one, to the scalar: texts that merely look alike differ.
-  fileprivate func isMet(by state: FieldState) -> Bool {
+  fileprivate func isMet(by state: FieldSnapshot) -> Bool {
     (after.map { state.text.unicodeScalars.elementsEqual($0.unicodeScalars) } ?? true)
       && (selectionAfter.map { state.selection == $0 } ?? true)
       && (valueAfter.map { PlainNumber.areEqual($0, state.value ?? "") } ?? true)

@@ -51,9 +51,9 @@ public struct Hunted: Hashable, Sendable, Codable {
     /// The session, with the expected state of each step.
     public var editCase: EditCase
     /// The states of the field before the first step and after each.
-    public var states: [FieldState]
+    public var states: [FieldSnapshot]
 
-    package init(kind: Kind, editCase: EditCase, states: [FieldState]) {
+    package init(kind: Kind, editCase: EditCase, states: [FieldSnapshot]) {
       self.kind = kind
       self.editCase = editCase
       self.states = states

@@ -67,7 +67,7 @@ extension Hunter {
   /// A session as played, up to the first wrong keystroke.
   private struct Played {
     var editCase: EditCase
-    var states: [FieldState]
+    var states: [FieldSnapshot]
     /// The moves that were made; moves without one clearly right result are left out.
     var moves: [HuntMove] = []
     /// The number in the field after each of them.

@@ -40,7 +40,7 @@ extension StrategyEntry {
       }
       field.selection = editCase.selection
       var states = [field.state]
-      var history = EditHistory()
+      var history = ToolkitHistory()
       for step in editCase.steps {
         if let selection = step.selection { field.selection = selection }
         if case .write(let plain) = step.action { _ = try number(plain, as: configuration.value) }

@@ -19,14 +19,14 @@ struct SessionJudge {
   /// A keystroke as it was pressed and judged.
   struct Outcome {
     /// The field before the keystroke.
-    let before: FieldState
+    let before: FieldSnapshot
     /// The field after it.
-    let after: FieldState
+    let after: FieldSnapshot
     /// The right state that the field has, or else the most similar one; nil if the keystroke is not judged.
     let expected: Expected?
 
     /// The state that one of these matches, or else has the text of; else the first.
-    fileprivate init(from before: FieldState, to after: FieldState, right: [Expected]) {
+    fileprivate init(from before: FieldSnapshot, to after: FieldSnapshot, right: [Expected]) {
       self.before = before
       self.after = after
       expected =
@@ -102,7 +102,7 @@ struct SessionJudge {
   }
 
   /// Follows a keystroke through compositions and locales; committing makes the edit of the whole composition.
-  private mutating func follow(_ keystroke: Keystroke?, from before: FieldState) -> RawKeystroke {
+  private mutating func follow(_ keystroke: Keystroke?, from before: FieldSnapshot) -> RawKeystroke {
     let composed = composition
     composition = nil
     switch keystroke {
@@ -159,8 +159,8 @@ extension SessionJudge {
 
 extension HostedField {
   /// The text, selection and value of the field.
-  var state: FieldState {
-    FieldState(text: text, selection: selection, value: valueDescription)
+  var state: FieldSnapshot {
+    FieldSnapshot(text: text, selection: selection, value: valueDescription)
   }
 }
 

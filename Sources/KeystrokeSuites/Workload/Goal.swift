@@ -50,7 +50,7 @@ struct Expected {
   /// True if text, value and caret are right.
   ///
   /// Equal scalars are asked for, not equal graphemes: two texts that merely look alike are different.
-  func matches(_ state: FieldState) -> Bool {
+  func matches(_ state: FieldSnapshot) -> Bool {
     isText(state.text) && isValue(state.value) && isCaret(state.selection)
   }
 
@@ -82,7 +82,7 @@ struct Expected {
 /// A keystroke as a toolkit makes it, before anything is reformatted.
 struct RawKeystroke {
   /// The field before it; before a composition that it commits.
-  let before: FieldState
+  let before: FieldSnapshot
   /// The edit that it is; nil if it is none.
   var edit: TextEdit?
 
@@ -136,7 +136,7 @@ extension WorkloadContext {
   }
 
   private func expected(
-    _ goal: Goal, promise: Promise, caret: CaretPromise, before: FieldState
+    _ goal: Goal, promise: Promise, caret: CaretPromise, before: FieldSnapshot
   ) -> Expected? {
     var expected: Expected
     switch promise {

@@ -35,7 +35,7 @@ extension ScriptedSession {
   {
     var recorded = RecordedSession(keystrokes: [], meaning: .steps([]))
     var goals: [Goal] = []
-    var history = EditHistory()
+    var history = ToolkitHistory()
     for step in steps(over: field.text) {
       if let place = step.selection {
         let end = field.text.utf16.count

@@ -77,7 +77,7 @@ extension ReplayReport.Outcome {
   }
 
   /// An edit: the state before it, and the action.
-  static func edit(_ index: Int, of editCase: EditCase, _ states: [FieldState]) -> [String] {
+  static func edit(_ index: Int, of editCase: EditCase, _ states: [FieldSnapshot]) -> [String] {
     let (step, before) = (editCase.steps[index], states[index])
     let selection = step.selection ?? before.selection
     return [
@@ -87,13 +87,13 @@ extension ReplayReport.Outcome {
   }
 
   /// The state that an edit left.
-  static func came(_ state: FieldState) -> String {
+  static func came(_ state: FieldSnapshot) -> String {
     "came       " + shown(state.text, state.selection, value: state.value)
   }
 
   /// The wrong edit as a case; the whole session, if only its final number is wrong.
   fileprivate static func line(
-    of editCase: EditCase, _ index: Int, _ states: [FieldState], _ mismatch: Mismatch?
+    of editCase: EditCase, _ index: Int, _ states: [FieldSnapshot], _ mismatch: Mismatch?
   ) -> String {
     mismatch == nil
       ? editCase.line(ofStep: index, after: states[index]) : editCase.line(through: states)

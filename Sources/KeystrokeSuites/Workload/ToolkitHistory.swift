@@ -6,7 +6,7 @@ import ReformatCore
 ///
 /// As UITextField, Qt and Chromium have it, a text that code writes clears the history. Keys that are typed one behind the
 /// other are one edit of it. A strategy is asked and told of what the history does as of any edit.
-struct EditHistory {
+struct ToolkitHistory {
   private struct Entry {
     /// The edit that the user made, with the one that takes it back.
     var edit: TextEdit
@@ -61,14 +61,14 @@ struct EditHistory {
     defer { isItsOwn = false }
     field.press(keystroke)
     guard case .edit(let edit) = keystroke else {
-      if !field.text.isSame(as: before) { self = EditHistory() }
+      if !field.text.isSame(as: before) { self = ToolkitHistory() }
       return
     }
     var edited = before
     edited.replace(utf16: edit.range, with: edit.replacement)
     guard field.counts.textAssignments == assignments, field.text.isSame(as: edited) else {
       // A refused edit is none; a written text has no history.
-      if isItsOwn || !field.text.isSame(as: before) { self = EditHistory() }
+      if isItsOwn || !field.text.isSame(as: before) { self = ToolkitHistory() }
       return
     }
     if !isItsOwn { note(edit, in: before) }

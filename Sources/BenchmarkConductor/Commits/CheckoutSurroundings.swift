@@ -6,7 +6,7 @@ import Foundation
 /// Each path that leads out of the repository, such as the `../../keystroke-bench` of a dependency, leads from the
 /// checkout to the same place as from the repository, through any number of levels and for dependencies of dependencies,
 /// too. A path inside the repository leads to what the commit has.
-package struct Surroundings: Sendable {
+package struct CheckoutSurroundings: Sendable {
   /// The user's repository.
   let root: String
   /// The folder that serves as the root of the file system.

@@ -1,5 +1,5 @@
 /// Reads the number that a text shows, digit by digit, and writes it in plain notation, as in a trace: `-1234.50`.
-struct PlainNumber: Sendable {
+struct ShownNumber: Sendable {
   /// The base of the digits.
   let radix: Int
   /// The text before a fraction; nil if there is none.

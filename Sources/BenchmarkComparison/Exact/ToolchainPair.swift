@@ -2,7 +2,7 @@ import BenchmarkModel
 import BenchmarkResults
 
 /// The differences between two runs that decide whether their exact metrics can be compared.
-struct Toolchain {
+struct ToolchainPair {
   /// The differences in compiler, configuration, Unicode data and instruction set.
   private let differences: [FactDifference]
   /// The facts that neither run states, so that they may differ.
