@@ -134,7 +134,8 @@ struct CompareTests {
     #expect(outcome.status == 0)
     #expect(
       outcome.output.contains(
-        "note: a [[tolerance]] of instructions fits no cell: cells = \"delagate-filter/*\""))
+        "note: results/thresholds.toml:3: no cell fits this [[tolerance]]: cells = \"delagate-filter/*\""
+      ))
     #expect(!outcome.output.contains("elsewhere"))
   }
 
