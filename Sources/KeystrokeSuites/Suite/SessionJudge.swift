@@ -64,6 +64,7 @@ struct SessionJudge {
   ///   - keystroke: the keystroke; nil for a key that has nothing to do.
   ///   - goal: its goal; nil if none is known, so that it is not judged.
   ///   - field: the field.
+  /// - Returns: the field before and after it, and what is right.
   mutating func press(_ keystroke: Keystroke?, _ goal: Goal?, on field: some HostedField) -> Outcome
   {
     let before = field.state

@@ -112,6 +112,7 @@ extension WorkloadContext {
   ///   - promise: the promise of the strategy.
   ///   - caret: its promise about the caret.
   ///   - raw: the keystroke.
+  /// - Returns: the states; any of them is right.
   func expected(
     _ goal: Goal, promise: Promise, caret: CaretPromise, after raw: RawKeystroke
   ) -> [Expected] {
