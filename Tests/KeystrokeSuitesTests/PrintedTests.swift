@@ -112,26 +112,31 @@ private func makeField(_ locale: String, _ value: String, _ text: String) -> any
   let field = makeField("en_US", "double", "")
   field.setMarkedText("71/-")
   #expect(field.text == "71/-")
+  #expect(field.selection == 4..<4)
 }
 @Test func range() {
   let field = makeField("en_US", "double", "")
   field.setMarkedText("79.2 - 57330.3")
   #expect(field.text == "79.2 - 57330.3")
+  #expect(field.selection == 14..<14)
 }
 @Test func exponent() {
   let field = makeField("en_US", "double", "")
   field.setMarkedText("9e2")
   #expect(field.text == "9e2")
+  #expect(field.selection == 3..<3)
 }
 @Test func parentheses() {
   let field = makeField("en_US", "double", "")
   field.setMarkedText("(6618.5)")
   #expect(field.text == "(6618.5)")
+  #expect(field.selection == 8..<8)
 }
 @Test func abbreviation() {
   let field = makeField("en_US", "double", "")
   field.setMarkedText("kr. 4260")
   #expect(field.text == "kr. 4260")
+  #expect(field.selection == 8..<8)
 }
 @Test func bothSeparators() {
   let field = makeField("en_US", "double", "")

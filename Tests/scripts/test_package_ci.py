@@ -247,7 +247,10 @@ def test_a_pull_request_builds_nothing_but_both_sides(package, gate):
     assert called[0] == "install"
     measured = called[1].split()
     assert measured[0] == "ab" and measured[2] == "HEAD"
-    assert measured[-4:] == ["--length", "9", "--suite", "AmountField"]
+    assert measured[-6:-2] == ["--length", "9", "--suite", "AmountField"]
+    # The thresholds of the commit that it is compared with, and none if it has none.
+    limits = package.folder / measured[-1]
+    assert measured[-2] == "--thresholds" and limits.read_text() == ""
     assert [line.split()[0] for line in called[2:]] == ["report"] * 3
 
 

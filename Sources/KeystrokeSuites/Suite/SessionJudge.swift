@@ -103,7 +103,9 @@ struct SessionJudge {
   }
 
   /// Follows a keystroke through compositions and locales; committing makes the edit of the whole composition.
-  private mutating func follow(_ keystroke: Keystroke?, from before: FieldSnapshot) -> RawKeystroke {
+  private mutating func follow(_ keystroke: Keystroke?, from before: FieldSnapshot)
+    -> RawKeystroke
+  {
     let composed = composition
     composition = nil
     switch keystroke {

@@ -9,17 +9,9 @@ enum BuildFolder {
     return URL(filePath: path).deletingLastPathComponent()
   }
 
-  /// The file of that name that is measured, or measures: of a debug build the optimised one beside it, if there is one.
-  private static func file(_ name: String) -> String {
-    let optimised = folder.deletingLastPathComponent().appending(path: "release/\(name)").path
-    let isDebug = folder.lastPathComponent == "debug"
-    return isDebug && FileManager.default.fileExists(atPath: optimised)
-      ? optimised : folder.appending(path: name).path
-  }
-
   /// The executable of that name.
-  static func executable(_ name: String) -> String { file(name) }
+  static func executable(_ name: String) -> String { folder.appending(path: name).path }
 
   /// The library that counts allocations.
-  static var shim: String { file("libAllocatorShim.so") }
+  static var shim: String { folder.appending(path: "libAllocatorShim.so").path }
 }

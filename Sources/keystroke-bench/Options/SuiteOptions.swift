@@ -74,7 +74,7 @@ struct SuiteOptions: ParsableArguments {
       throw Problem(
         "there is no suite \(suite): \(path) does not exist",
         hint:
-          "name an executable of your own with --worker, or build and find it by `swift package keystroke-bench` in the folder of its package (in a clone of keystroke-bench, scripts/build \(suite) builds it)"
+          "name an executable of your own with --worker, or build and find it by `swift package keystroke-bench` in the folder of its package (in a clone of keystroke-bench, `scripts/build` with one of the names keystroke, formatter and field-event)"
       )
     }
     var plan = RunPlan(
