@@ -238,8 +238,8 @@ struct AcceptanceTests {
       ("until = 2027-01-31", "until = \"2027-01-31\"", 7, "until is not a date"),
       ("until = 2027-01-31", "until = 2027-02-30", 7, "not valid TOML"),
       (
-        "[[accept]]", "[[acept]]", 2,
-        "acept is not known here; expected one of schema, tolerance, minimum_effect, accept"
+        "[[accept]]", "[[allowance]]", 2,
+        "allowance is not known here; expected one of schema, tolerance, minimum_effect, accept"
       ),
     ])
   func refused(_ old: String, _ new: String, _ line: Int, _ problem: String) throws {
