@@ -9,15 +9,16 @@ struct ABRepositoryTests {
   /// A repository that is compared.
   struct Case: Sendable, CustomTestStringConvertible {
     let testDescription: String
-    /// What is compared, after the options.
+    /// The two names that are compared, after the options.
     var arguments = ["HEAD~1", "HEAD"]
     var status = 0
     /// The plants that the builds must have found, one for each build.
     var plants: [String] = []
     /// True if the candidate must count as changed.
     var isDirty = false
-    /// What the output and the messages must contain, and what not.
+    /// The texts that the output or the messages must contain.
     var says: [String] = []
+    /// The text that neither may contain.
     var lacks = "Error Domain"
     /// Prepares the repository and the folder beside it; see ``PlantedRepository/compare(_:beside:)``.
     let prepare: @Sendable (PlantedRepository, TemporaryFolder) async throws -> Void

@@ -5,7 +5,7 @@ import ReformatCore
 /// A field as its user intends it: keys, which are digits and a decimal separator, and a caret among them.
 ///
 /// It gives the moves of a hunt their goals, and shares no code with a strategy. Its only knowledge of a text is the text
-/// that ``Oracle`` writes. It does not make an edit without one clearly right result: zeros in front of other digits, a
+/// that ``Oracle`` writes. It leaves out edits that may rightly end in more than one way: zeros in front of other digits, a
 /// second separator, more digits than fit, an edit in front of a minus.
 struct MeantField {
   private let workload: WorkloadContext
