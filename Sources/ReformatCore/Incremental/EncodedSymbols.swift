@@ -128,6 +128,9 @@ final class EncodedSymbols: Sendable {
 
   deinit { for stamp in stamps { stamp.deallocate() } }
 
+  /// The marks that a pasted text may have beside its number.
+  var units: NumberUnits { NumberUnits(format: format) }
+
   /// The bytes of memory that are enough to write a number to.
   func room(for number: TypedNumber) -> Int {
     bytesBesideDigits + number.digits.count * bytesPerDigit

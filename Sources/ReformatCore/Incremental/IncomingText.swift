@@ -53,7 +53,7 @@ struct IncomingText {
       if let digit = scalar.asciiDigit(zero: symbols.zero) {
         digits.append(digit)
         run += 1
-      } else if pointIndex == nil, symbols.isGroup(scalar),
+      } else if pointIndex == nil, symbols.isGroup(scalar), digits.first != UInt8(ascii: "0"),
         hasGroups ? run == grouping.secondary : (1...grouping.secondary).contains(run)
       {
         (run, hasGroups) = (0, true)

@@ -36,6 +36,8 @@ extension IncrementalEngine {
     guard isPlain || read(piece, continues: deleted.digits.lowerBound > 0),
       fillsIncoming(isWhole: isWhole)
     else { return false }
+    // It is one number, so one sign.
+    if incoming.hasMinus, number.isNegative, !deleted.takesSign { return false }
     // A number is not cut short; plain digits inside another number fill the room that there is.
     let isCut = isWhole || incoming.digits.count != piece.unicodeScalars.count
     if isCut, keptDigits(of: incoming) > symbols.maximumDigits - leftDigits(after: deleted) {
@@ -71,6 +73,10 @@ extension IncrementalEngine {
   private mutating func takeWhole(_ text: String, piece: Substring, removed: Range<Int>) -> Bool {
     let scalars = piece.unicodeScalars
     let right = number.digits.count - geometry.digits(beginningBefore: removed.upperBound)
+    // Behind digits a sign is that of a piece, which has none there.
+    if geometry.digits(endingBefore: removed.lowerBound) > 0, scalars.contains(where: isSign) {
+      return false
+    }
     // The digits behind a pasted exponent are not its own.
     if right > 0, isDigit(scalars.last), hasExponent(scalars) { return false }
     // What is left of a text that was pasted over all of another one need not be a number.
@@ -104,6 +110,10 @@ extension IncrementalEngine {
     scalar?.asciiDigit(zero: symbols.zero) != nil
   }
 
+  private func isSign(_ scalar: Unicode.Scalar) -> Bool {
+    scalar.isMinus || scalar.isPlus || scalar == "(" || scalar == ")"
+  }
+
   private func hasExponent(_ scalars: Substring.UnicodeScalarView) -> Bool {
     zip(scalars, scalars.dropFirst()).contains { isDigit($0) && ["e", "E", "^"].contains($1) }
   }
@@ -119,7 +129,7 @@ extension IncrementalEngine {
   /// Reads a text into ``incoming`` if a notation reads all of it.
   private mutating func readNotation(_ text: Substring) -> Bool {
     if incoming.readPlainNumber(text, symbols: symbols) { return true }
-    guard let read = NumberReader(symbols: symbols).read(text, allowsTyping: false) else {
+    guard let read = NumberReader(symbols: symbols).read(text) else {
       return false
     }
     incoming = read

@@ -185,6 +185,13 @@ public struct IncrementalEngine: Sendable {
     if let old = point {
       point = old <= place ? old : max(place, old - deleted.digits.count)
     }
+    if let new = incoming.pointIndex, point == nil || !isAfterPoint {
+      // A new point does not push out digits that were there.
+      let behind = left - place
+      if behind > 0, count - min(new, count) + behind > symbols.maximumFractionDigits {
+        return false
+      }
+    }
     number.digits.replace(deleted.digits, with: incoming.digits, count: count)
     // Of two points the earlier one wins.
     if let old = point, !isAfterPoint {

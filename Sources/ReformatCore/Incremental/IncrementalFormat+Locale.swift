@@ -29,6 +29,7 @@ extension IncrementalFormat {
       var format = IncrementalFormat(
         written: style.precision(.fractionLength(0...1)).format, scale: 0)
       format.maximumFractionDigits = NumberText(style.format(1)).fraction.count
+      format.currencyCode = code
       return format
     }
   }

@@ -42,6 +42,8 @@ public struct IncrementalFormat: Hashable, Sendable {
   public var allowsNegative: Bool
   /// The power of ten between the number shown and its value: -2 for percent.
   public var scale: Int
+  /// The code of ISO 4217 of the amounts, for example `EUR`; a text that is pasted may name that currency.
+  public var currencyCode: String?
 
   /// The texts before and behind the digits.
   public struct Affixes: Hashable, Sendable {

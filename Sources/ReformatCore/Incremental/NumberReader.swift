@@ -1,7 +1,7 @@
 /// Reads a text that arrived in one piece, such as a paste, as the number that it means.
 ///
-/// The format's own notation comes first. Then comes any other notation, if exactly one reads all of the text. Then the
-/// text is taken as if it were typed. A text that none of this reads is refused; no number is made of a part of it.
+/// The format's own notation comes first. Then comes any other notation, if exactly one reads all of the text. A text that
+/// none of this reads is refused; no number is made of a part of it.
 struct NumberReader {
   let symbols: EncodedSymbols
 
@@ -9,23 +9,17 @@ struct NumberReader {
   ///
   /// - Parameters:
   ///   - text: what arrived.
-  ///   - continues: true if it goes behind a digit, so that it may begin with a separator of groups.
-  ///   - allowsTyping: false to accept only a notation that reads all of the text.
+  ///   - continues: true if it goes behind a digit, so that it may begin with a separator of groups, and has no sign.
   /// - Returns: the number, or nil if the text is none.
-  func read(_ text: Substring, continues: Bool = false, allowsTyping: Bool = true)
-    -> IncomingText?
-  {
+  func read(_ text: Substring, continues: Bool = false) -> IncomingText? {
     let (inner, isNegative) = withoutAffixes(text)
     let all = NumberToken.tokens(of: inner, symbols: symbols)
     let tokens = all[...].trimmed
-    // Behind a digit it is the dash between two numbers: ` - 193`.
-    if continues, all.first?.isSpace == true, tokens.first?.kind == .minus { return nil }
     guard let first = tokens.firstIndex(where: \.isDigit) else {
       return readWithoutDigits(tokens, isNegative: isNegative)
     }
     let start = beginsWithPoint(tokens, before: first, continues: continues) ? first - 1 : first
     return readNotation(tokens, from: start, isNegative: isNegative, continues: continues)
-      ?? (allowsTyping ? readTyping(tokens, from: start, isNegative: isNegative) : nil)
   }
 
   /// A minus, a decimal point or both.
@@ -58,8 +52,8 @@ struct NumberReader {
     guard first - 1 > tokens.startIndex else { return true }
     let before = tokens[first - 2]
     switch before.kind {
-    case .minus, .plus, .open, .currency: return true
-    default: return before.isSpace
+    case .minus, .plus, .open: return true
+    default: return !before.isLetter
     }
   }
 
@@ -72,8 +66,10 @@ struct NumberReader {
     let exponent = Exponent(tokens[core.end...])
     let surroundings = Surroundings(
       head: tokens[..<start], tail: tokens[(exponent?.end ?? core.end)...],
-      endsWithSeparator: core.endsWithSeparator && exponent == nil)
+      endsWithSeparator: core.endsWithSeparator && exponent == nil, units: symbols.units)
     guard let surroundings, !(isNegative && surroundings.hasSign) else { return nil }
+    // Behind a digit a minus is the dash between two numbers.
+    if continues, isNegative || surroundings.hasSign { return nil }
     var meaning = meaning(of: core, continues: continues, isScientific: exponent != nil)
     if meaning == .none, core.endsWithSeparator {
       core.dropLastSeparator()
@@ -148,7 +144,7 @@ struct NumberReader {
     let groups = Separators.groups.union(symbols.notation.groups)
     let before = core.separators.dropLast()
     guard let first = before.first else {
-      let mayGroup = groups.contains(last) && isGroupedAnywhere(core.runs[...])
+      let mayGroup = groups.contains(last) && isGroupedAnywhere(core.runs[...], of: core)
       // A separator of another notation at the end says nothing, and is dropped.
       let mayBePoint = points.contains(last) && !core.endsWithSeparator
       guard mayGroup else { return mayBePoint ? .fraction : .none }
@@ -156,47 +152,17 @@ struct NumberReader {
       return mayBePoint && symbols.maximumFractionDigits >= core.runs[1] ? .ambiguous : .integer
     }
     guard before.allSatisfy({ $0 == first }), groups.contains(first) else { return .none }
-    if last == first { return isGroupedAnywhere(core.runs[...]) ? .integer : .none }
-    return points.contains(last) && isGroupedAnywhere(core.runs.dropLast()) ? .fraction : .none
+    if last == first { return isGroupedAnywhere(core.runs[...], of: core) ? .integer : .none }
+    return points.contains(last) && isGroupedAnywhere(core.runs.dropLast(), of: core)
+      ? .fraction : .none
   }
 
-  /// True if some locale groups digits so: by threes, by twos before the last three, as this format does, or, several
-  /// times, by fours.
-  private func isGroupedAnywhere(_ runs: ArraySlice<Int>) -> Bool {
-    guard let first = runs.first, first > 0 else { return false }
-    return [Grouping.threes, .lakhs, symbols.grouping].contains { $0.groups(runs, zeros: 0) }
+  /// True if some locale groups digits so: by threes, by twos before the last three, or, several times, by
+  /// fours; none writes a zero in front.
+  private func isGroupedAnywhere(_ runs: ArraySlice<Int>, of core: NumberCore) -> Bool {
+    guard let first = runs.first, first > 0, core.leadingZeros == 0 else { return false }
+    return [Grouping.threes, .lakhs].contains { $0.groups(runs, zeros: 0) }
       || (runs.count > 2 && Grouping.fours.groups(runs, zeros: 0))
-  }
-
-  // MARK: - Typing
-
-  /// The text as if its digits and separators were typed: `12a34`, `1,2,3`.
-  private func readTyping(_ tokens: ArraySlice<NumberToken>, from start: Int, isNegative: Bool)
-    -> IncomingText?
-  {
-    guard let last = tokens.lastIndex(where: \.isDigit),
-      let surroundings = Surroundings(
-        head: tokens[..<start], tail: tokens[(last + 1)...], endsWithSeparator: false),
-      !(isNegative && surroundings.hasSign)
-    else { return nil }
-    var read = IncomingText()
-    read.hasMinus = isNegative || surroundings.isNegative
-    var points = 0
-    for index in start...last {
-      let token = tokens[index]
-      switch token.kind {
-      case .digit: read.digits.append(UInt8(truncatingIfNeeded: token.scalar.value))
-      case .separator(let kind) where symbols.notation.pastedPoints.contains(kind):
-        points += 1
-        read.pointIndex = read.pointIndex ?? read.digits.count
-      case .separator(let kind) where symbols.notation.groups.contains(kind) && points == 0: break
-      case .letter where !tokens[index - 1].isSpace && !tokens[index + 1].isSpace: break
-      default: return nil
-      }
-    }
-    // A second point may be a slip; more of them are no number, and a date is none either.
-    guard points <= 2, !tokens[start...last].isDate else { return nil }
-    return accepted(read)
   }
 }
 
@@ -231,15 +197,5 @@ extension ArraySlice<NumberToken> {
       let last = lastIndex(where: { !$0.isSpace })
     else { return [] }
     return self[first...last]
-  }
-
-  /// True for a day, a month and a year.
-  fileprivate var isDate: Bool {
-    let runs = split(omittingEmptySubsequences: false) { !$0.isDigit }.map(\.count)
-    let separators = Set(compactMap(\.separator))
-    guard runs.count == 3, separators.count == 1 else { return false }
-    let (first, second, third) = (runs[0], runs[1], runs[2])
-    return (1...2).contains(second)
-      && ((third == 4 && (1...2).contains(first)) || (first == 4 && (1...2).contains(third)))
   }
 }

@@ -12,12 +12,8 @@ struct NumberToken {
     case close
     /// A line break or a tabulator: between numbers, never in one.
     case blank
-    case letter
-    case currency
-    /// Any other sign that a unit may have: `%`, `°`, `#`.
-    case symbol
-    /// A sign that makes another number of the one beside it: `½`, `<`, `×`, `‰`.
-    case stranger
+    /// Anything else: a letter, a sign of a currency, `%`, `½`.
+    case other
   }
 
   /// The scalar; a digit in ASCII.
@@ -26,14 +22,7 @@ struct NumberToken {
 
   var isDigit: Bool { kind == .digit }
   var isSpace: Bool { kind == .separator(.space) || kind == .blank }
-  var isLetter: Bool { kind == .letter }
-  /// True for what a unit or a currency is written with.
-  var isOfUnit: Bool {
-    switch kind {
-    case .letter, .currency, .symbol, .separator, .blank: true
-    default: false
-    }
-  }
+  var isLetter: Bool { kind == .other && scalar.properties.isAlphabetic }
 
   /// The separator, or nil for anything else.
   var separator: Separators? { if case .separator(let kind) = kind { kind } else { nil } }
@@ -53,14 +42,14 @@ struct NumberToken {
       if let digit = scalar.asciiDigit(zero: symbols.zero) {
         tokens.append(NumberToken(scalar: Unicode.Scalar(digit), kind: .digit))
       } else {
-        tokens.append(NumberToken(scalar: scalar, kind: kind(of: scalar, after: tokens.last?.kind)))
+        tokens.append(NumberToken(scalar: scalar, kind: kind(of: scalar)))
       }
       rest = rest.dropFirst()
     }
     return tokens
   }
 
-  private static func kind(of scalar: Unicode.Scalar, after previous: Kind?) -> Kind {
+  private static func kind(of scalar: Unicode.Scalar) -> Kind {
     if let kind = Separators(scalar) { return .separator(kind) }
     if scalar.isMinus { return .minus }
     if scalar.isPlus { return .plus }
@@ -68,22 +57,7 @@ struct NumberToken {
     case "(", "\u{FF08}", "\u{FE59}": return .open
     case ")", "\u{FF09}", "\u{FE5A}": return .close
     case "\u{2014}", "\u{2015}": return .dash
-    // Per mille and its kin are not percent.
-    case "\u{2030}", "\u{2031}", "\u{609}", "\u{60A}": return .stranger
-    default: break
-    }
-    let properties = scalar.properties
-    switch properties.generalCategory {
-    case .currencySymbol: return .currency
-    case .mathSymbol: return .stranger
-    case .otherNumber, .letterNumber:
-      // The exponent of a unit, as in m², belongs to the unit.
-      return previous == .letter ? .letter : .stranger
-    case .uppercaseLetter, .lowercaseLetter, .titlecaseLetter, .modifierLetter, .otherLetter,
-      .nonspacingMark, .spacingMark, .enclosingMark:
-      // A numeral such as 万 makes another number of the digits before it.
-      return properties.numericType == nil ? .letter : .stranger
-    default: return properties.isWhitespace ? .blank : .symbol
+    default: return scalar.properties.isWhitespace ? .blank : .other
     }
   }
 }

@@ -80,9 +80,6 @@ struct Notation: Sendable {
     pointKeys = keys
     self.points = points
   }
-
-  /// The kinds that are a decimal point in a text that is taken as typed: what groups is none there.
-  var pastedPoints: Separators { pointKeys.subtracting(groups) }
 }
 
 extension Unicode.Scalar {

@@ -1,4 +1,4 @@
-/// The signs, units and currencies around the digits of a text.
+/// The signs and the marks of a currency around the digits of a text.
 struct Surroundings {
   let isNegative: Bool
   /// True if there is a sign or a pair of parentheses.
@@ -10,8 +10,10 @@ struct Surroundings {
   ///   - head: the tokens before the digits.
   ///   - tail: the tokens behind them.
   ///   - endsWithSeparator: true if the last of the digits is followed by a separator, with no digit behind it.
+  ///   - units: what else may stand there.
   init?(
-    head: ArraySlice<NumberToken>, tail: ArraySlice<NumberToken>, endsWithSeparator: Bool
+    head: ArraySlice<NumberToken>, tail: ArraySlice<NumberToken>, endsWithSeparator: Bool,
+    units: NumberUnits
   ) {
     var head = head.trimmed
     var tail = Self.withoutPriceDash(tail, endsWithSeparator: endsWithSeparator)
@@ -27,7 +29,7 @@ struct Surroundings {
     let leads = Self.takeEdge(.minus, of: &head)
     let trails = Self.takeTrailingMinus(of: &tail, isGlued: isGlued)
     let signs = [opens, hasPlus, leads, trails].count { $0 }
-    guard signs <= 1, head.allSatisfy(\.isOfUnit), tail.allSatisfy(\.isOfUnit) else { return nil }
+    guard signs <= 1, units.contain(head), units.contain(tail) else { return nil }
     hasSign = signs == 1
     isNegative = hasSign && !hasPlus
   }
