@@ -64,6 +64,7 @@ extension Hunted {
   fileprivate mutating func add(_ parts: [Hunted]) {
     for part in parts {
       keystrokes += part.keystrokes
+      ambiguous += part.ambiguous
       for finding in part.findings {
         guard let index = findings.firstIndex(where: { $0.kind == finding.kind }) else {
           findings.append(finding)

@@ -62,6 +62,8 @@ public struct Metric: Sendable {
   ///
   /// A replay that other work on the machine interrupted counts for nothing, as long as most replays were not.
   public static let typicalTime = Metric(23)
+  /// Keystrokes that the field took for what somebody else means by them, of those that were judged.
+  public static let ambiguousKeystrokes = Metric(24)
 
   /// The names of the harness's own metrics, in the order of tables.
   private static let names = [
@@ -69,7 +71,7 @@ public struct Metric: Sendable {
     "flicker_frames", "allocations", "bytes", "peak_bytes", "leaked_bytes", "instructions",
     "metadata_lookups", "locked_operations", "system_calls", "retains", "releases",
     "wrong_keystrokes", "caret_errors", "over_1ms", "over_8ms", "over_17ms",
-    "typical_time",
+    "typical_time", "ambiguous_keystrokes",
   ]
   private static let known = Dictionary(
     uniqueKeysWithValues: names.enumerated().map { ($1, Metric(UInt16($0))) })
@@ -138,7 +140,9 @@ public struct Metric: Sendable {
   ///
   /// The number of keystrokes of a trace that can be judged depends on the texts that a strategy leaves, so the number
   /// of keystrokes of such a row is no part of the workload.
-  public var isJudgement: Bool { self == .wrongKeystrokes || self == .caretErrors }
+  public var isJudgement: Bool {
+    [.wrongKeystrokes, .caretErrors, .ambiguousKeystrokes].contains(self)
+  }
 
   /// True if a change can be caused by the code under test; otherwise it is shown and gates nothing.
   public var canGate: Bool { self != .metadataLookups }
@@ -159,8 +163,8 @@ public struct Metric: Sendable {
   /// True if the metric counts actions of the field, and so depends on neither compiler nor allocator.
   public var isBehaviour: Bool {
     switch self {
-    case .refreshes, .emissions, .textAssignments, .wrongKeystrokes, .caretErrors, .signals,
-      .layoutCalls, .frames, .flickerFrames:
+    case .refreshes, .emissions, .textAssignments, .wrongKeystrokes, .caretErrors,
+      .ambiguousKeystrokes, .signals, .layoutCalls, .frames, .flickerFrames:
       true
     default: false
     }

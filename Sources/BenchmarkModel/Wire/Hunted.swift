@@ -13,7 +13,13 @@ public struct Hunted: Hashable, Sendable, Codable {
     case deletingForward = "deleting-forward"
     case behindSuffix = "behind-suffix"
     case beforePrefix = "before-prefix"
+    /// A digit in front of the minus.
+    case beforeMinus = "before-minus"
     case otherDecimalKey = "other-decimal-key"
+    /// The locale's own separator of groups, typed.
+    case ownSeparator = "own-separator"
+    /// A decimal separator in a number that has one.
+    case secondSeparator = "second-separator"
     /// In a text that code wrote without groups.
     case ungrouped
     /// Code writes a value.
@@ -42,6 +48,18 @@ public struct Hunted: Hashable, Sendable, Codable {
     case repeatedSeparator = "repeated-separator"
     /// `1234,5` if the comma is not the locale's decimal separator.
     case loneSeparator = "lone-separator"
+    /// `0,500` if the comma is not the locale's decimal separator.
+    case zeroFraction = "zero-fraction"
+    /// `5k`, `3 Mio.`: what follows is no number for a field of another unit; nor are the texts of the next three kinds.
+    case magnitude
+    /// `24.12.24`.
+    case date
+    /// `192.168.1.1`, `01 23 45 67 89`.
+    case address
+    /// `10 km`, `1h30`.
+    case otherUnit = "other-unit"
+    /// One of these texts, or some digits, inside a number.
+    case pieceInside = "piece-inside"
   }
 
   /// A session whose last step did not leave the expected state.
@@ -62,6 +80,8 @@ public struct Hunted: Hashable, Sendable, Codable {
 
   /// The number of keystrokes that were judged.
   public var keystrokes: Int
+  /// The number of them that were taken for what somebody else means by them.
+  public var ambiguous = 0
   /// The findings, at most one of a kind.
   public var findings: [Finding]
 

@@ -8,6 +8,8 @@ public struct SessionJudgement: Sendable {
     public var hasWrongValue = false
     /// True if the text was as expected, and the caret was not.
     public var hasCaretError = false
+    /// True if it is right for somebody else, who means another edit by the same key or the same two texts.
+    public var isAmbiguous = false
 
     package init() {}
 

@@ -61,7 +61,7 @@ package struct VerifyRequest: WorkerRequest {
 
   package func check(_ found: Verification) throws(WrongReply) {
     let counts = found.tallies.values.flatMap {
-      [$0.ok, $0.wrong, $0.unchecked, $0.judged ?? 0, $0.untold ?? 0]
+      [$0.ok, $0.wrong, $0.unchecked, $0.judged ?? 0, $0.untold ?? 0, $0.ambiguous ?? 0]
     }
     guard found.tallies.keys.allSatisfy(\.isName), counts.areCounts else {
       throw WrongReply("impossible counts")

@@ -12,6 +12,8 @@ public struct Verification: Codable, Equatable, Sendable {
     public var judged: Int?
     /// Keystrokes about which the rule of a custom kind tells neither text nor value.
     public var untold: Int?
+    /// Keystrokes that were taken for what somebody else means by them; nil if the worker does not count them.
+    public var ambiguous: Int?
 
     /// Makes an empty tally.
     public init() {}
@@ -23,6 +25,7 @@ public struct Verification: Codable, Equatable, Sendable {
       a.unchecked += b.unchecked
       if let judged = b.judged { a.judged = (a.judged ?? 0) + judged }
       if let untold = b.untold { a.untold = (a.untold ?? 0) + untold }
+      if let ambiguous = b.ambiguous { a.ambiguous = (a.ambiguous ?? 0) + ambiguous }
     }
   }
 

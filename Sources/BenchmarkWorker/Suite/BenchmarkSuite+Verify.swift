@@ -12,6 +12,7 @@ extension BenchmarkSuite {
       let judgement = CellJudgement(sessions)
       tally.judged = (tally.judged ?? 0) + judgement.keystrokes.count
       tally.untold = (tally.untold ?? 0) + judgement.untold
+      tally.ambiguous = (tally.ambiguous ?? 0) + judgement.keystrokes.count(where: \.isAmbiguous)
       for place in globs.indices where globs[place].matches(cell.id) { matched[place] += 1 }
       if let mismatch = judgement.mismatch {
         tally.wrong += 1

@@ -25,9 +25,6 @@ extension HuntMove {
   /// The move that replaces the whole text by a piece.
   init(_ piece: Piece) { self.init(place: .all, action: .insert(piece.text), piece: piece) }
 
-  /// The minus, the only key that is not judged at the caret but over the whole text.
-  static let minus = HuntMove(place: .all, action: .insert("-"))
-
   /// True if it is not done at the caret.
   var isOfNoPlace: Bool {
     switch action {

@@ -1,5 +1,6 @@
 import BenchmarkModel
 import Foundation
+import ReformatCore
 
 /// A session of a hunt: the initial state of the field, and the moves.
 struct HuntedSession: Hashable, Sendable {
@@ -100,33 +101,35 @@ extension MeantNumber {
 /// Draws sessions: mostly keys at the end, and everything else that people do.
 struct SessionDrawer {
   private let writer: PieceWriter
-  private let symbols: OtherKeys
+  private let workload: WorkloadContext
   /// False if texts in between are not judged; then no move is made in the middle of a text.
   private let isJudgedAlways: Bool
   private let known: Set<Hunted.Kind>
+  /// The keys that type a separator.
+  private let separators: [String]
 
-  /// The keys that type the decimal separator.
-  private struct OtherKeys {
-    var own: String
-    /// The key of the other notation, if the locale does not use it itself.
-    var other: String?
-  }
-
-  init(
-    value: ValueKind, oracle: Oracle, grouping: String, isJudgedAlways: Bool,
-    without known: Set<Hunted.Kind>
-  ) {
-    writer = PieceWriter(value: value, oracle: oracle, without: known)
+  init(_ workload: WorkloadContext, isJudgedAlways: Bool, without known: Set<Hunted.Kind>) {
+    writer = PieceWriter(value: workload.value, oracle: workload.oracle, without: known)
+    self.workload = workload
     self.isJudgedAlways = isJudgedAlways
     self.known = known
-    let separator = oracle.decimalSeparator
+    let own = workload.symbols.decimalSeparator
+    let group = Self.key(workload.symbols.groupingSeparator)
     let other: String? =
-      switch separator {
-      case "." where grouping.allSatisfy(\.isWhitespace): ","
-      case "," where grouping != ".": "."
+      switch own {
+      case "." where group == " ": ","
+      case "," where group != ".": "."
       default: nil
       }
-    symbols = OtherKeys(own: separator, other: other)
+    // Texts of a field that does not format may end with what was typed.
+    separators =
+      [own, other ?? own]
+      + (isJudgedAlways && !group.isEmpty && !known.contains(.ownSeparator) ? [group] : [])
+  }
+
+  /// The key that types a separator: a keyboard has one kind of space.
+  private static func key(_ separator: String) -> String {
+    !separator.isEmpty && separator.allSatisfy(\.isWhitespace) ? " " : separator
   }
 
   /// The next session.
@@ -136,19 +139,34 @@ struct SessionDrawer {
       isJudgedAlways && plain.contains(writer.value) && !known.contains(.ungrouped)
       && random.below(8) == 0
     let start = begins ? writer.number(integer: 4...7, fraction: 0, &random) : nil
-    var moves = (0..<random.number(in: 1...8)).compactMap { _ in move(&random) }
+    var moves = (0..<random.number(in: 1...8)).flatMap { _ in self.moves(&random) }
     if !isJudgedAlways || random.below(4) == 0 { moves.append(HuntMove(action: .endEditing)) }
     return HuntedSession(start: start, moves: moves)
   }
 
+  private func moves(_ random: inout SplitMix64) -> [HuntMove] {
+    let isTypedOut = isJudgedAlways && !known.contains(.ownSeparator) && random.below(24) == 0
+    return isTypedOut ? typedOut(&random) : [move(&random)].compactMap(\.self)
+  }
+
+  /// A number in the locale's own notation, typed over all, key by key.
+  private func typedOut(_ random: inout SplitMix64) -> [HuntMove] {
+    guard let keys = workload.ownKeys(of: writer.number(integer: 1...9, &random)) else { return [] }
+    return keys.enumerated().map {
+      HuntMove(place: $0 == 0 ? .all : nil, action: .insert($1))
+    }
+  }
+
   private func move(_ random: inout SplitMix64) -> HuntMove? {
-    switch random.below(16) {
+    switch random.below(18) {
     case 0...6:
       return HuntMove(place: place(&random), action: .insert(writer.digit(from: 0, &random)))
     case 7:
-      let key = random.below(2) == 0 ? symbols.other ?? symbols.own : symbols.own
-      return HuntMove(action: .insert(key))
-    case 8: return .minus
+      return HuntMove(
+        place: place(&random), action: .insert(separators[random.below(separators.count)]))
+    case 8:
+      let isInFront = isJudgedAlways && random.below(2) == 0
+      return HuntMove(place: isInFront ? .start : .all, action: .insert("-"))
     case 9, 10: return HuntMove(place: place(&random), action: .backspace)
     case 11: return isJudgedAlways ? HuntMove(place: place(&random), action: .delete) : nil
     case 12, 13: return writer.piece(&random).map { HuntMove($0) }
@@ -156,8 +174,28 @@ struct SessionDrawer {
       return writer.piece(&random).map {
         HuntMove(place: .all, action: .compose($0.text), piece: $0)
       }
+    case 15, 16: return isJudgedAlways ? pieceInside(&random) : nil
     default: return HuntMove(action: .write(written(&random).written(".")))
     }
+  }
+
+  /// Digits, a signed number or a text that is no number, at a place of the caret.
+  private func pieceInside(_ random: inout SplitMix64) -> HuntMove? {
+    guard !known.contains(.pieceInside), writer.value.own == nil, writer.value.radix == 10 else {
+      return nil
+    }
+    let (first, second) = (random.below(12), random.below(12))
+    let place = TextPlace.characters(first, random.below(4) == 0 ? second : first)
+    var number = writer.number(integer: 2...4, fraction: 0, &random)
+    var piece = Piece(kind: .pieceInside, text: number.integer, meant: number)
+    switch random.below(4) {
+    case 0: piece = Piece(kind: .pieceInside, text: writer.notANumber(.magnitude, &random))
+    case 1 where writer.value.allowsNegative:
+      number.isNegative = true
+      piece = Piece(kind: .pieceInside, text: "-" + number.integer, meant: number)
+    default: break
+    }
+    return HuntMove(place: place, action: .insert(piece.text), piece: piece)
   }
 
   /// A place of the caret; nil in half of all cases, so that typing continues.
@@ -166,14 +204,14 @@ struct SessionDrawer {
     switch random.below(8) {
     case 0...3: return nil
     case 4, 5:
-      let place = random.below(12)
+      let place = random.below(16)
       return .characters(place, place)
     case 6: return .characters(random.below(8), random.below(8))
     default: return .all
     }
   }
 
-  /// A number that every format style writes in all its digits.
+  /// A number that every format style writes in all its digits; of a few, more digits than people type.
   private func written(_ random: inout SplitMix64) -> MeantNumber {
     let fraction: Int? =
       switch writer.value {
@@ -181,6 +219,7 @@ struct SessionDrawer {
       case _ where writer.value.currencyCode != nil: writer.value.fractionLimit
       default: nil
       }
-    return writer.number(fraction: fraction, &random)
+    let integer = random.below(4) == 0 ? 6...12 : 1...5
+    return writer.number(integer: integer, fraction: fraction, &random)
   }
 }

@@ -12,6 +12,8 @@ struct Hunter {
   private let configuration: FieldConfiguration
   /// The number of keystrokes so far.
   private(set) var keystrokes = 0
+  /// The number of them that were taken for what somebody else means by them.
+  private(set) var ambiguous = 0
 
   private var isJudgedAlways: Bool { strategy.promise == .formatted }
 
@@ -55,9 +57,7 @@ struct Hunter {
   }
 
   private func drawer(without known: Set<Hunted.Kind>) -> SessionDrawer {
-    SessionDrawer(
-      value: value, oracle: workload.oracle, grouping: configuration.symbols.groupingSeparator,
-      isJudgedAlways: isJudgedAlways, without: known)
+    SessionDrawer(workload, isJudgedAlways: isJudgedAlways, without: known)
   }
 }
 
@@ -99,8 +99,6 @@ extension Hunter {
         move.place?.range(in: meant.text, workload)
         ?? (isJudgedAlways ? field.selection : meant.end..<meant.end)
       var next = meant
-      // The one place that leaves out moves with another explanation.
-      if strategy.caret != .follows, meant.isAmbiguous(move.action, selection) { continue }
       guard let goal = next.make(move, selection: selection) else { continue }
       played.moves.append(move)
       let isUngrouped =
@@ -113,14 +111,12 @@ extension Hunter {
       } else if move.place != nil {
         field.selection = selection
       }
-      guard let outcome = press(move, goal, on: field, &judge, &played) else {
+      guard let outcome = press(move, goal, in: meant, on: field, &judge, &played) else {
         played.wrong = kind
         return played
       }
-      if outcome.expected?.isUnchanged != true {
-        meant = next
-        if isJudgedAlways { meant.show(field.text) }
-      }
+      guard let followed = meant.following(outcome, else: next) else { break }
+      meant = followed
       played.numbers.append(meant.number)
       isCaretKnown = goal.caret != nil
       if move.action == .endEditing { break }
@@ -130,15 +126,16 @@ extension Hunter {
 
   /// Makes a move and returns the outcome of its last keystroke; nil if one is wrong.
   private mutating func press(
-    _ move: HuntMove, _ goal: Goal, on field: any HostedField, _ judge: inout SessionJudge,
-    _ played: inout Played
+    _ move: HuntMove, _ goal: Goal, in meant: MeantField, on field: any HostedField,
+    _ judge: inout SessionJudge, _ played: inout Played
   ) -> SessionJudge.Outcome? {
     var last: SessionJudge.Outcome?
     for action in move.actions {
       let isMoved = last == nil && field.selection != played.states.last?.selection
       let keystroke = action.keystroke(in: field.text, selection: field.selection, workload)
-      let outcome = judge.press(keystroke, goal, on: field)
+      let outcome = judge.press(keystroke, goal, in: meant, on: field)
       keystrokes += 1
+      if outcome.isAmbiguous { ambiguous += 1 }
       played.states.append(outcome.after)
       var step = EditCase.Step(action, selection: isMoved ? outcome.before.selection : nil)
       step.expect(outcome)
@@ -147,6 +144,23 @@ extension Hunter {
       last = outcome
     }
     return last
+  }
+}
+
+extension MeantField {
+  /// The field after a keystroke: as the move left it, or as the reading that the strategy chose.
+  ///
+  /// - Returns: nil if its text does not show the digits of that.
+  fileprivate func following(_ outcome: SessionJudge.Outcome, else next: MeantField) -> MeantField?
+  {
+    guard let expected = outcome.expected else { return next }
+    if expected.isUnchanged, expected.meant == number { return self }
+    guard !expected.isAmbiguous, expected.meant == next.number else {
+      return MeantField(expected.meant, like: self, text: outcome.after.text)
+    }
+    var next = next
+    next.show(outcome.after.text)
+    return next
   }
 }
 

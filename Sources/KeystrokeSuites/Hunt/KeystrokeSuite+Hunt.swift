@@ -20,6 +20,7 @@ extension KeystrokeSuite {
       let budget = min(Self.keystrokesPerLocale, request.keystrokes - hunted.keystrokes)
       let findings = hunter.hunt(keystrokes: budget, without: known, &random)
       hunted.keystrokes += hunter.keystrokes
+      hunted.ambiguous += hunter.ambiguous
       hunted.findings += findings
       known.formUnion(findings.map(\.kind))
     }

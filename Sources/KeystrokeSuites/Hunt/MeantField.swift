@@ -5,8 +5,9 @@ import ReformatCore
 /// A field as its user intends it: keys, which are digits and a decimal separator, and a caret among them.
 ///
 /// It gives the moves of a hunt their goals, and shares no code with a strategy. Its only knowledge of a text is the text
-/// that ``Oracle`` writes. It leaves out edits that may rightly end in more than one way: zeros in front of other digits, a
-/// second separator, more digits than fit, an edit in front of a minus.
+/// that ``Oracle`` writes. It leaves out edits about which no rule is written down: a selection that begins or ends at the
+/// sign, a piece with a decimal separator inside a number, a separator typed over a part of a number that has one
+/// elsewhere, and more than 15 digits.
 struct MeantField {
   private let workload: WorkloadContext
   /// The number in the field.
@@ -15,6 +16,16 @@ struct MeantField {
   private(set) var text: String
   /// The places of the digits and the separator in the text.
   private var places: [Range<Int>]
+  /// The meaning of the last grouping separator that was typed, as far as the next key may change it.
+  private var typedGroup: TypedGroup?
+
+  /// The locale's grouping separator, typed behind a whole number, in a locale in which its key is a decimal point, too.
+  private enum TypedGroup {
+    /// It is the decimal point so far.
+    case point
+    /// It was read again as a separator of groups; so are all further ones.
+    case group
+  }
 
   private var oracle: Oracle { workload.oracle }
   private var value: ValueKind { workload.value }
@@ -32,22 +43,49 @@ struct MeantField {
     self.places = places
   }
 
+  /// Makes a field of the same locale and kind that shows another number.
+  init?(_ number: MeantNumber, like other: MeantField, text: String) {
+    self.init(number, workload: other.workload, text: text)
+  }
+
   /// Shows the number by another text with the same keys, which is equally right.
   mutating func show(_ text: String) { _ = set(number, text: text) }
+
+  /// The offset behind the last key.
+  var end: Int { places.last?.upperBound ?? text.utf16.count }
+
+  /// True if the whole text is selected, or the field is empty.
+  func coversAll(_ selection: Range<Int>) -> Bool {
+    selection == 0..<text.utf16.count
+  }
+
+  private func isDigit(_ key: String) -> Bool {
+    key.unicodeScalars.allSatisfy { $0.isDigit(radix: value.radix) }
+  }
 }
+
+// MARK: - Moves
 
 extension MeantField {
   /// Makes a move with a selection, and returns its goal.
   ///
   /// - Returns: nil if there is no one clearly right result; then nothing has changed.
   mutating func make(_ move: HuntMove, selection: Range<Int>) -> Goal? {
+    let group = typedGroup
+    typedGroup = nil
+    let goal = goal(of: move, selection: selection, after: group)
+    if goal?.isUnchanged ?? true { typedGroup = group }
+    return goal
+  }
+
+  private mutating func goal(of move: HuntMove, selection: Range<Int>, after group: TypedGroup?)
+    -> Goal?
+  {
     if let piece = move.piece { return take(piece, over: selection) }
     switch move.action {
-    case .insert("-"):
-      guard coversAll(selection), value.allowsNegative else { return nil }
-      return become(MeantNumber(isNegative: true), caret: 0)
-    case .insert(let key):
-      return isDigit(key) ? type(key, over: selection) : typeSeparator(over: selection)
+    case .insert("-"): return typeMinus(over: selection)
+    case .insert(let key) where isDigit(key): return type(key, over: selection, after: group)
+    case .insert(let key): return typeSeparator(key, over: selection, after: group)
     case .backspace, .delete: return remove(move.action, selection)
     case .write(let plain):
       // Fewer than six digits are no colour.
@@ -68,12 +106,12 @@ extension MeantField {
   }
 
   private mutating func take(_ piece: Piece, over selection: Range<Int>) -> Goal? {
-    guard coversAll(selection) else { return nil }
     // A text that is refused may still be put into groups.
     if isUngrouped, piece.mayRefuse || piece.meant == nil { return nil }
+    let unchanged = unchanged(selection)
+    guard coversAll(selection) else { return insert(piece, over: selection) }
     // A digit alone is a key.
     if value.fillsFromRight, piece.text.count == 1 { return nil }
-    let unchanged = unchanged(selection)
     guard let meant = piece.meant.map(value.entered) else { return unchanged }
     guard var goal = become(meant, caret: meant.keyCount) else { return nil }
     goal.mayFollowSuffix = true
@@ -81,114 +119,211 @@ extension MeantField {
     return goal
   }
 
-  private func isDigit(_ key: String) -> Bool {
-    key.unicodeScalars.allSatisfy { $0.isDigit(radix: value.radix) }
-  }
-
-  /// The offset behind the last key.
-  var end: Int { places.last?.upperBound ?? text.utf16.count }
-
-  /// True if the texts before and after an edit also fit another edit, with another result.
-  ///
-  /// - Parameters:
-  ///   - action: the action.
-  ///   - selection: the selection.
-  /// - Returns: true if they fit another.
-  func isAmbiguous(_ action: UserAction, _ selection: Range<Int>) -> Bool {
-    let first = places.first?.lowerBound ?? 0
-    switch action {
-    case .backspace: return selection.isEmpty && selection.lowerBound <= first
-    case .delete:
-      let isBeforeKey = places.contains { $0.lowerBound == selection.lowerBound }
-      return selection.isEmpty && selection.lowerBound >= first && !isBeforeKey
-    default:
-      guard let typed = action.typed, !selection.isEmpty else { return false }
-      var typedOver = text
-      typedOver.replace(utf16: selection, with: typed)
-      let (before, after) = (Array(text.utf16), Array(typedOver.utf16))
-      let start = zip(before, after).prefix { $0 == $1 }.count
-      let same = zip(before[start...].reversed(), after[start...].reversed()).prefix { $0 == $1 }
-      let removed = start..<before.count - same.count
-      let inserted = after[start..<after.count - same.count]
-      // A till takes a digit more or less for a key, and what is left of a text for a deletion.
-      if value.fillsFromRight, inserted.count < min(typed.count, 2) { return true }
-      // A minus behind the rest was typed; and if only what is around the keys is gone, Backspace may have been.
-      return inserted.elementsEqual("-".utf16)
-        || (inserted.isEmpty && !places.contains { $0.overlaps(removed) })
-    }
-  }
-
-  /// The kind of a move with a selection, which names a finding.
-  func kind(of move: HuntMove, _ selection: Range<Int>) -> Hunted.Kind {
-    if let piece = move.piece { return piece.kind }
-    let keys = places
-    let isBehind = selection.isEmpty && selection.lowerBound > end
-    let isBefore = selection.isEmpty && !keys.isEmpty && selection.lowerBound < keys[0].lowerBound
-    switch move.action {
-    case .insert("-"): return .sign
-    case .insert(let key):
-      guard isDigit(key) else { return key == separator ? .typing : .otherDecimalKey }
-      if !selection.isEmpty { return .typingOver }
-      if isBehind { return .behindSuffix }
-      if isBefore { return .beforePrefix }
-      return selection.lowerBound == end ? .typing : .typingInside
-    case .backspace: return isBehind ? .behindSuffix : .deleting
-    case .delete: return isBefore ? .beforePrefix : .deletingForward
-    case .write: return .writing
-    default: return .ending
-    }
-  }
-
-  /// True if the whole text is selected, or the field is empty.
-  func coversAll(_ selection: Range<Int>) -> Bool {
-    selection == 0..<text.utf16.count
-  }
-
-  private mutating func type(_ digit: String, over selection: Range<Int>) -> Goal? {
+  /// Inserts a piece into a number: digits, or a text that is no number there.
+  private mutating func insert(_ piece: Piece, over selection: Range<Int>) -> Goal? {
     guard let place = place(of: selection) else { return nil }
-    return replace(place, with: digit, keepsSign: !coversAll(selection))
+    guard let meant = piece.meant else { return unchanged(selection) }
+    if meant.isNegative {
+      if place.lowerBound > 0 { return unchanged(selection) }
+      guard !number.isNegative, !value.fillsFromRight, isBefore(selection),
+        var signed = number.replacingKeys(place, with: meant.integer)
+      else { return nil }
+      signed.isNegative = true
+      return become(signed, caret: meant.integer.count)
+    }
+    guard meant.fraction == nil, piece.text.count > 1, !isUngrouped else { return nil }
+    let (unchanged, count) = (unchanged(selection), number.keyCount)
+    var goal = replace(place, with: meant.integer, of: selection)
+    // Only a typed digit pushes another one out.
+    if let left = goal?.meant.keyCount, left < count - place.count + meant.integer.count {
+      goal?.others.append(unchanged)
+    }
+    return goal
   }
 
-  private mutating func typeSeparator(over selection: Range<Int>) -> Goal? {
-    guard let place = place(of: selection), value.allowsFraction else { return nil }
-    return replace(place, with: ".", keepsSign: !coversAll(selection))
+  private mutating func typeMinus(over selection: Range<Int>) -> Goal? {
+    guard value.allowsNegative else { return nil }
+    if coversAll(selection) { return become(MeantNumber(isNegative: true), caret: 0) }
+    guard selection.isEmpty, !number.isNegative, isBefore(selection) else { return nil }
+    var negative = number
+    negative.isNegative = true
+    return become(negative, caret: 0)
   }
 
-  /// Backspace and Delete: next to a key they delete it; next to anything else they delete the key beyond it.
+  private mutating func type(
+    _ digits: String, over selection: Range<Int>, after group: TypedGroup?
+  ) -> Goal? {
+    guard let place = place(of: selection) else { return nil }
+    let isAtEnd = place == number.keyCount..<number.keyCount && selection.isEmpty
+    if isAtEnd, group == .point, let fraction = number.fraction, fraction.count >= limit,
+      isGrouped(fraction + digits)
+    {
+      typedGroup = .group
+      return becomeGrouped(fraction + digits, fraction: nil)
+    }
+    let isBeforeSign = number.isNegative && selection.isEmpty && isBefore(selection)
+    let unchanged = unchanged(selection)
+    guard var goal = replace(place, with: digits, of: selection) else { return nil }
+    if isAtEnd { typedGroup = group }
+    // Some fields take nothing in front of the sign.
+    if isBeforeSign { goal.others.append(unchanged) }
+    return goal
+  }
+
+  /// Types the decimal separator, or the key of another notation; the locale's own grouping separator is one of these.
+  private mutating func typeSeparator(
+    _ key: String, over selection: Range<Int>, after group: TypedGroup?
+  ) -> Goal? {
+    guard let place = place(of: selection) else { return nil }
+    let (unchanged, count) = (unchanged(selection), number.keyCount)
+    let isAtEnd = place == count..<count && selection.isEmpty
+    let isGroup = workload.isGroup(key)
+    if isAtEnd, !number.integer.isEmpty, let group {
+      switch group {
+      case .point:
+        guard let fraction = number.fraction, isGrouped(fraction) else { return unchanged }
+        typedGroup = isGroup ? .group : nil
+        return becomeGrouped(fraction, fraction: isGroup ? nil : "")
+      case .group where isGroup: return staying(unchanged)
+      case .group: break
+      }
+    }
+    if isGroup, !workload.isPoint(key) || !value.allowsFraction {
+      return selection.isEmpty ? staying(unchanged) : nil
+    }
+    guard value.allowsFraction else { return nil }
+    var goal: Goal?
+    if let point = pointPlace, !coversAll(selection), !place.contains(point) {
+      guard selection.isEmpty else { return nil }
+      goal = typeSecondSeparator(at: place.lowerBound, point, unchanged)
+    } else {
+      // A separator pushes out no digit.
+      if count - place.upperBound > limit { return unchanged }
+      goal = replace(place, with: ".", of: selection)
+      let isWhole = number.fraction == "" && number.integer.first != "0"
+      if goal != nil, isGroup, isAtEnd, isWhole { typedGroup = .point }
+    }
+    // To others the key means what the locale means by it.
+    if isGroup { goal?.readings.append(staying(unchanged)) }
+    return goal
+  }
+
+  /// Of two separators the first one counts, if nothing is lost; next to the one that is there, the caret moves.
+  private mutating func typeSecondSeparator(at place: Int, _ point: Int, _ unchanged: Goal) -> Goal?
+  {
+    if place == point {
+      var moved = unchanged
+      moved.caret = place + 1
+      moved.others = [unchanged]
+      return moved
+    }
+    guard place < point, number.keyCount - 1 - place <= limit else { return unchanged }
+    var first = number
+    first.integer = String(number.integer.prefix(place))
+    first.fraction = number.integer.dropFirst(place) + (number.fraction ?? "")
+    guard var goal = become(first, caret: place + 1) else { return nil }
+    goal.others = [unchanged]
+    return goal
+  }
+
+  /// Backspace and Delete: next to a key or the sign they delete it; next to anything else they delete what is beyond it.
   private mutating func remove(_ action: UserAction, _ selection: Range<Int>) -> Goal? {
     if places.isEmpty, !coversAll(selection) {
       guard number.isNegative, action == .backspace, selection.lowerBound == text.utf16.count
       else { return number.isNegative ? nil : unchanged(selection) }
       return become(MeantNumber(), caret: 0)
     }
-    guard var place = place(of: selection) else { return nil }
-    if selection.isEmpty {
-      switch action {
-      case .backspace where place.lowerBound > 0: place = place.lowerBound - 1..<place.lowerBound
-      case .delete where place.lowerBound < places.count:
-        place = place.lowerBound..<place.lowerBound + 1
-      // Backspace after the minus may delete it.
-      default: return number.isNegative ? nil : unchanged(selection)
-      }
-    }
+    if selection.isEmpty { return removeBeside(selection.lowerBound, action) }
+    guard let place = place(of: selection) else { return nil }
     // Only separators are selected: a user may want to delete them, or the digit next to them.
     guard !place.isEmpty else { return nil }
-    if value.fillsFromRight, Array(value.shown(number).pointed)[place].elementsEqual(".") {
-      return nil
-    }
-    return replace(place, with: "", keepsSign: !coversAll(selection), isTyped: false)
+    return removeKeys(place, of: selection)
   }
 
-  /// The keys that a selection covers; nil if it reaches the position of the minus.
+  private mutating func removeBeside(_ caret: Int, _ action: UserAction) -> Goal? {
+    let signs = number.isNegative ? workload.signs(in: text) : []
+    if signs.contains(where: { $0.lowerBound < caret && caret < $0.upperBound }) { return nil }
+    let parts = (places + signs).sorted { $0.lowerBound < $1.lowerBound }
+    let part =
+      action == .backspace
+      ? parts.last { $0.upperBound <= caret } : parts.first { $0.lowerBound >= caret }
+    guard let part else { return unchanged(caret..<caret) }
+    if let key = places.firstIndex(of: part) {
+      return removeKeys(key..<key + 1, of: caret..<caret)
+    }
+    // A till that is at zero may be empty without its minus.
+    guard !value.fillsFromRight else { return nil }
+    var positive = number
+    positive.isNegative = false
+    return become(positive, caret: places.count { $0.upperBound <= caret })
+  }
+
+  private mutating func removeKeys(_ keys: Range<Int>, of selection: Range<Int>) -> Goal? {
+    if value.fillsFromRight, Array(value.shown(number).pointed)[keys].elementsEqual(".") {
+      return nil
+    }
+    return replace(keys, with: "", of: selection)
+  }
+
+  /// The kind of a move with a selection, which names a finding.
+  func kind(of move: HuntMove, _ selection: Range<Int>) -> Hunted.Kind {
+    if let piece = move.piece { return coversAll(selection) ? piece.kind : .pieceInside }
+    let keys = places
+    let isBehind = selection.isEmpty && selection.lowerBound > end
+    let isBefore = selection.isEmpty && !keys.isEmpty && selection.lowerBound < keys[0].lowerBound
+    switch move.action {
+    case .insert("-"): return .sign
+    case .insert(let key) where !isDigit(key):
+      if workload.isGroup(key) { return .ownSeparator }
+      if let point = pointPlace, let place = place(of: selection), !place.contains(point) {
+        return .secondSeparator
+      }
+      return key == separator ? .typing : .otherDecimalKey
+    case .insert:
+      if !selection.isEmpty { return .typingOver }
+      if isBefore { return number.isNegative ? .beforeMinus : .beforePrefix }
+      if isBehind { return .behindSuffix }
+      return selection.lowerBound == end ? .typing : .typingInside
+    case .backspace: return isBehind ? .behindSuffix : isBefore ? .beforePrefix : .deleting
+    case .delete: return isBefore ? .beforePrefix : .deletingForward
+    case .write: return .writing
+    default: return .ending
+    }
+  }
+}
+
+// MARK: - Keys
+
+extension MeantField {
+  /// The most digits of fraction; more than any piece has, if there is no limit.
+  private var limit: Int { value.fractionLimit }
+
+  /// The place of the decimal separator among the keys; nil if there is none.
+  private var pointPlace: Int? {
+    let shown = value.shown(number)
+    return shown.fraction == nil ? nil : shown.integer.count
+  }
+
+  /// True if a caret is in front of all keys and of the sign.
+  private func isBefore(_ selection: Range<Int>) -> Bool {
+    let signs = number.isNegative ? workload.signs(in: text) : []
+    return (places.prefix(1) + signs.prefix(1)).allSatisfy {
+      selection.lowerBound <= $0.lowerBound
+    }
+  }
+
+  /// The keys that a selection covers; nil if it is not empty and reaches the position of the sign, or is inside that.
   private func place(of selection: Range<Int>) -> Range<Int>? {
     if coversAll(selection) { return 0..<places.count }
     if number.isNegative {
-      let first = places.first?.lowerBound ?? text.utf16.count
-      let suffix = text.utf16.suffix(text.utf16.count - end)
-      let isBehind = suffix.contains { $0 == 0x2D || $0 == 0x2212 || $0 == 0x29 }
-      guard selection.lowerBound >= first, !isBehind || selection.upperBound <= end else {
-        return nil
+      let signs = workload.signs(in: text)
+      let touched = signs.contains {
+        selection.isEmpty
+          ? $0.lowerBound < selection.lowerBound && selection.lowerBound < $0.upperBound
+          : $0.lowerBound <= selection.upperBound && selection.lowerBound <= $0.upperBound
       }
+      let first = places.first?.lowerBound ?? text.utf16.count
+      guard !touched, selection.isEmpty || selection.lowerBound >= first else { return nil }
     }
     let lower = places.count { $0.upperBound <= selection.lowerBound }
     let upper = places.count { $0.lowerBound < selection.upperBound }
@@ -201,25 +336,61 @@ extension MeantField {
     return Goal(meant: number, caret: selection.isEmpty ? place : nil, isUnchanged: true)
   }
 
-  /// Replaces keys; a point among the new ones means the decimal separator.
+  /// The same, if what was typed may also stay until the next key.
+  private func staying(_ unchanged: Goal) -> Goal {
+    var goal = unchanged
+    goal.mayStay = true
+    return goal
+  }
+
+  /// True if the digits of the integer part and these behind them are two groups, as the locale writes them.
+  private func isGrouped(_ behind: String) -> Bool {
+    let sizes = workload.symbols.groupSizes
+    guard let primary = sizes.first, let secondary = sizes.last else { return false }
+    let count = number.integer.count + behind.count
+    return behind.count == primary && (1...secondary).contains(number.integer.count)
+      && number.integer.first != "0" && count <= value.integerLimit ?? .max
+  }
+
+  private mutating func becomeGrouped(_ behind: String, fraction: String?) -> Goal? {
+    var grouped = number
+    grouped.integer += behind
+    grouped.fraction = fraction
+    return become(grouped, caret: grouped.keyCount)
+  }
+
+  /// Replaces the keys of a selection, or beside it; a point among the new ones means the decimal separator.
   private mutating func replace(
-    _ place: Range<Int>, with keys: String, keepsSign: Bool, isTyped: Bool = true
+    _ place: Range<Int>, with keys: String, of selection: Range<Int>
   ) -> Goal? {
     guard var replaced = value.shown(number).replacingKeys(place, with: keys) else { return nil }
-    if !keepsSign { replaced.isNegative = false }
+    if coversAll(selection) { replaced.isNegative = false }
     if value.fillsFromRight {
       let digits = replaced.pointed.filter { $0 != "." }
       let zeros = digits.prefix { $0 == "0" }.count
       // Zero is only left if it is typed.
-      let isZero = zeros == digits.count && isTyped
+      let isZero = zeros == digits.count && !keys.isEmpty
       replaced.integer = String(isZero ? digits.prefix(1) : digits.dropFirst(zeros))
       replaced.fraction = nil
+    } else if let most = value.settings?.maximumIntegerDigits, replaced.integer.count > most {
+      return number.integer.count > most ? nil : unchanged(selection)
     }
-    return become(replaced, caret: place.lowerBound + keys.count)
+    // A digit typed into a full fraction pushes the last one out.
+    replaced.fraction = replaced.fraction.map { String($0.prefix(limit)) }
+    return become(replaced, caret: min(place.lowerBound + keys.count, replaced.keyCount))
   }
 
   private mutating func become(_ number: MeantNumber, caret: Int) -> Goal? {
-    isPlain(number) ? reach(Goal(meant: number, caret: caret)) : nil
+    guard isJudged(number) else { return nil }
+    var goal = Goal(meant: number, caret: caret)
+    let zeros = min(number.integer.prefix { $0 == "0" }.count, number.integer.count - 1)
+    // Zeros in front stay as typed, or are dropped as a formatter does.
+    if zeros > 0, value.own == nil, value.radix == 10 {
+      var other = Goal(meant: number, caret: max(caret - zeros, 0))
+      other.meant.integer.removeFirst(zeros)
+      goal.others.append(other)
+    }
+    return reach(goal)
   }
 
   /// Shows the number of a goal; nil if its text cannot be told, or does not show the number's digits.
@@ -230,13 +401,11 @@ extension MeantField {
     return told.text.flatMap { set(goal.meant, text: $0) ? goal : nil }
   }
 
-  /// True if there is only one way to write a number: it fits, and has no zeros in front of other digits.
-  private func isPlain(_ number: MeantNumber) -> Bool {
-    let fits = number.integer.count <= min(value.integerLimit ?? 12, 12)
-    let fraction = number.fraction?.count ?? 0
-    let isLed = value.own != nil || number.integer.count <= 1 || number.integer.first != "0"
+  /// True if a number has few enough digits to be held by every kind, and the kind accepts them.
+  private func isJudged(_ number: MeantNumber) -> Bool {
     guard value.own?.accepts(number.digits) ?? true else { return false }
-    return fits && fraction <= 2 && isLed && (number.fraction == nil || !number.integer.isEmpty)
+    return number.integer.count <= min(value.integerLimit ?? 15, 15) && number.digits.count <= 15
+      && (number.fraction == nil || !number.integer.isEmpty)
   }
 
   private mutating func set(_ number: MeantNumber, text: String) -> Bool {
@@ -245,5 +414,60 @@ extension MeantField {
     self.text = text
     self.places = places
     return true
+  }
+}
+
+// MARK: - Other intentions
+
+extension MeantField {
+  /// The state that another edit should leave which leads from the same text to the same text, if the field is in it.
+  ///
+  /// - Parameters:
+  ///   - new: the text after the edit, before anything is reformatted.
+  ///   - state: the state of the field.
+  /// - Returns: the state with its number; nil if no other edit explains it.
+  func otherIntention(leadingTo new: String, leaving state: FieldSnapshot) -> Expected? {
+    for (action, selection) in edits(to: new) {
+      var field = self
+      guard let goal = field.make(HuntMove(action: action), selection: selection) else { continue }
+      let before = FieldSnapshot(text: text, selection: selection, value: nil)
+      var edit: TextEdit?
+      if case .edit(let made) = action.keystroke(in: text, selection: selection, workload) {
+        edit = made
+      }
+      let right = workload.expected(
+        goal, promise: .formatted, caret: .followsTexts,
+        after: RawKeystroke(before: before, edit: edit))
+      if let met = right.first(where: { $0.matches(state) }) { return met.asAmbiguous }
+    }
+    return nil
+  }
+
+  /// The edits with keys that lead from the text to another: whatever of both texts is taken for the same.
+  private func edits(to text: String) -> [(UserAction, Range<Int>)] {
+    let (old, new) = (Array(self.text.utf16), Array(text.utf16))
+    let start = zip(old, new).prefix { $0 == $1 }.count
+    let end = zip(old.reversed(), new.reversed()).prefix { $0 == $1 }.count
+    var edits: [(UserAction, Range<Int>)] = []
+    for lower in 0...start {
+      for kept in 0...min(end, old.count - lower, new.count - lower) {
+        let replaced = lower..<old.count - kept
+        let put = String(decoding: new[lower..<new.count - kept], as: UTF16.self)
+        if !put.isEmpty {
+          edits.append((.insert(put), replaced))
+        } else if !replaced.isEmpty {
+          edits.append((.backspace, replaced))
+          edits.append((.backspace, replaced.upperBound..<replaced.upperBound))
+          edits.append((.delete, lower..<lower))
+        }
+      }
+    }
+    return edits.filter { action, selection in
+      if case .insert(let put) = action { return put == "-" || put == separator || isDigit(put) }
+      guard selection.isEmpty,
+        case .edit(let edit) = action.keystroke(in: self.text, selection: selection, workload)
+      else { return !selection.isEmpty }
+      return edit.range.count == old.count - new.count
+    }
   }
 }

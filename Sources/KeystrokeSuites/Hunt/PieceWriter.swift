@@ -27,7 +27,8 @@ struct PieceWriter {
       kinds += [.decimalShape, .bothSeparators]
     }
     if isNumber, value.allowsNegative { kinds += [.minusShape, .parentheses] }
-    if isNumber { kinds.append(.loneSeparator) }
+    if isNumber { kinds += [.loneSeparator, .magnitude, .date, .address, .otherUnit] }
+    if isNumber, value.allowsFraction, value.fractionLimit >= 3 { kinds.append(.zeroFraction) }
     self.kinds = kinds.filter { !known.contains($0) }
   }
 
@@ -74,7 +75,46 @@ struct PieceWriter {
       return Piece(
         kind: .repeatedSeparator, text: meant.grouped(by: separator), meant: meant)
     case .loneSeparator: return loneSeparator(&random)
+    case .zeroFraction:
+      let fraction = (0..<3).map { digit(from: $0 == 0 ? 1 : 0, &random) }.joined()
+      let text = "0" + (random.below(2) == 0 ? "," : ".") + fraction
+      // Where the comma is none of the decimal separators, Arabic keyboards have it for one.
+      return Piece(
+        kind: .zeroFraction, text: text, meant: MeantNumber(integer: "0", fraction: fraction))
+    case let kind where Self.refused.contains(kind):
+      return Piece(kind: kind, text: notANumber(kind, &random))
     default: return ownText(&random)
+    }
+  }
+
+  /// The kinds of texts that are no number in a field of another unit.
+  private static let refused: [Hunted.Kind] = [.magnitude, .date, .address, .otherUnit]
+
+  /// A text of a kind that must be refused.
+  func notANumber(_ kind: Hunted.Kind, _ random: inout SplitMix64) -> String {
+    let digits = String(random.number(in: 1...999))
+    func pick(_ texts: [String]) -> String { texts[random.below(texts.count)] }
+    switch kind {
+    case .magnitude:
+      return digits
+        + pick([
+          "k", "K", "M", "bn", " million", " thousand", " Mio.", " Tsd.", " lakh", "万", "억",
+          " тыс.",
+        ])
+    case .date:
+      let (day, month) = (random.number(in: 1...28), random.number(in: 1...12))
+      let year = pick(["24", "2024"])
+      let separator = pick([".", "/", "-", ". "])
+      return [String(day), String(month), year].joined(separator: separator)
+    case .address:
+      // The groups of a number have three digits each.
+      let last = String(random.number(in: 1...99))
+      return random.below(2) == 0 ? "192.168.\(digits).\(last)" : "01 23 45 67 \(last)"
+    default:
+      let others = value.currencyCode == nil ? [] : ["$" + digits, digits + "¢"]
+      return pick(
+        [digits + " km", digits + "h30", digits + "x4", "0x" + digits, digits + "°", digits + "½"]
+          + others)
     }
   }
 

@@ -25,12 +25,16 @@ struct SessionJudge {
     /// The right state that the field has, or else the most similar one; nil if the keystroke is not judged.
     let expected: Expected?
 
-    /// The state that one of these matches, or else has the text of; else the first.
-    fileprivate init(from before: FieldSnapshot, to after: FieldSnapshot, right: [Expected]) {
+    /// The state that one of these matches, or another reading has; else the one with its text, or the first.
+    fileprivate init(
+      from before: FieldSnapshot, to after: FieldSnapshot, right: [Expected],
+      else reading: () -> Expected?
+    ) {
       self.before = before
       self.after = after
       expected =
-        right.first { $0.matches(after) } ?? right.first { $0.text == after.text } ?? right.first
+        right.first { $0.matches(after) } ?? (right.isEmpty ? nil : reading())
+        ?? right.first { $0.text == after.text } ?? right.first
     }
 
     /// True if a rule tells nothing about the keystroke.
@@ -43,8 +47,12 @@ struct SessionJudge {
       faults.hasWrongText = !expected.isText(after.text)
       faults.hasWrongValue = !expected.isValue(after.value)
       faults.hasCaretError = !faults.isWrong && !expected.isCaret(after.selection)
+      faults.isAmbiguous = isAmbiguous
       return faults
     }
+
+    /// True if the field did what somebody else means by the same key, or by another edit between the same texts.
+    var isAmbiguous: Bool { expected?.isAmbiguous == true && !isWrong }
 
     /// True if text, value or caret is wrong.
     var isWrong: Bool { !isUntold && expected?.matches(after) == false }
@@ -63,10 +71,12 @@ struct SessionJudge {
   /// - Parameters:
   ///   - keystroke: the keystroke; nil for a key that has nothing to do.
   ///   - goal: its goal; nil if none is known, so that it is not judged.
+  ///   - meant: the field before it as its user sees it; nil if its text tells the number.
   ///   - field: the field.
   /// - Returns: the field before and after it, and what is right.
-  mutating func press(_ keystroke: Keystroke?, _ goal: Goal?, on field: some HostedField) -> Outcome
-  {
+  mutating func press(
+    _ keystroke: Keystroke?, _ goal: Goal?, in meant: MeantField? = nil, on field: some HostedField
+  ) -> Outcome {
     let before = field.state
     let raw = follow(keystroke, from: before)
     if let keystroke { field.press(keystroke) }
@@ -78,7 +88,22 @@ struct SessionJudge {
     if let goal, goal.isJudged, !isFresh || !goal.meant.isEmpty {
       right = composition.map(composing) ?? expected(goal, raw)
     }
-    return Outcome(from: before, to: after, right: right)
+    return Outcome(from: before, to: after, right: right) {
+      otherIntention(raw, in: meant, leaving: after)
+    }
+  }
+
+  /// The state that another edit between the same texts should leave, if the field is in it and its strategy knows nothing
+  /// but the texts.
+  private func otherIntention(
+    _ raw: RawKeystroke, in meant: MeantField?, leaving after: FieldSnapshot
+  ) -> Expected? {
+    guard caret == .followsTexts, composition == nil, raw.edit != nil else { return nil }
+    let text = raw.before.text
+    let meant =
+      meant
+      ?? workload.number(in: text).flatMap { MeantField($0, workload: workload, text: text) }
+    return meant?.otherIntention(leadingTo: raw.result, leaving: after)
   }
 
   /// The difference between the number that a session meant and the state of a field after editing; nil if there is
@@ -88,8 +113,9 @@ struct SessionJudge {
   /// rule of a custom kind does not tell is not judged.
   func mismatch(of field: some HostedField, meant: MeantNumber) -> Mismatch? {
     let (goal, state) = (Goal(meant: meant, hasEnded: true), field.state)
-    return Outcome(from: state, to: state, right: expected(goal, RawKeystroke(before: state)))
-      .mismatch
+    return Outcome(from: state, to: state, right: expected(goal, RawKeystroke(before: state))) {
+      nil
+    }.mismatch
   }
 
   private func expected(_ goal: Goal, _ raw: RawKeystroke) -> [Expected] {
@@ -137,10 +163,15 @@ extension SessionJudge {
     }
     var first: WrongKeystroke?
     var onTheWay: Mismatch?
+    var isLost = false
     for (index, keystroke) in session.keystrokes.enumerated() {
       if let selection = session.selections[index] { field.selection = selection }
-      let goal = session.goal(of: index, in: field.text, workload: workload)
+      var goal = session.goal(of: index, in: field.text, workload: workload)
+      // After an edit that was taken for another one, the session means another number until all is replaced.
+      isLost = isLost && !keystroke.replacesAll(of: field.text)
+      if isLost { goal = nil }
       let outcome = press(keystroke, goal, on: field)
+      if outcome.isAmbiguous, goal?.readings.isEmpty == true { isLost = true }
       if outcome.isUntold { judgement.untold += 1 }
       if let faults = outcome.faults { judgement.keystrokes.append(faults) }
       guard let mismatch = outcome.mismatch else { continue }
@@ -157,6 +188,17 @@ extension SessionJudge {
     }
     judgement.mismatch?.keystroke = first
     return judgement
+  }
+}
+
+extension Keystroke {
+  /// True if nothing of a text is left after it.
+  fileprivate func replacesAll(of text: String) -> Bool {
+    switch self {
+    case .edit(let edit): edit.range.contains(0..<text.utf16.count) || text.isEmpty
+    case .write: true
+    default: false
+    }
   }
 }
 

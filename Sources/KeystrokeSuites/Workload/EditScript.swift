@@ -41,6 +41,11 @@ public enum EditScript: String, CaseIterable, Sendable {
   case focus
   /// Types a number, changes the locale, and goes on typing.
   case locale
+  /// Types a number as the locale writes it, separators included; Tab, and another number over it.
+  case typeSeparators = "type-separators"
+  /// Edits that two texts do not tell: in equal digits, the same digit over all, Backspace and Delete at separators, prefix
+  /// and suffix; a signed number behind a digit, a second decimal separator.
+  case editAnywhere = "edit-anywhere"
 }
 
 /// The steps of one session of a script, and the number that it should leave behind.
@@ -73,7 +78,9 @@ extension EditScript {
   package static let variants = 4
 
   /// True if its edits depend on more of a locale than the decimal separator.
-  var dependsOnLocale: Bool { [.select, .pasteForeign, .drop, .locale].contains(self) }
+  var dependsOnLocale: Bool {
+    [.select, .pasteForeign, .drop, .locale, .typeSeparators, .editAnywhere].contains(self)
+  }
 
   /// True if another part of the app writes the value.
   var writes: Bool { [.outside, .clamp, .locale].contains(self) }
@@ -83,6 +90,7 @@ extension EditScript {
     switch self {
     case .type, .backspace, .editMiddle, .paste, .mistype, .mixed, .refused, .outside: true
     case .clear: value != .hex
+    case .editAnywhere: value.own == nil && value != .hex && !value.fillsFromRight
     default: value.own == nil && value != .hex
     }
   }
@@ -149,6 +157,10 @@ extension EditScript {
     case .undo: builder.undoAndRedo(number)
     case .focus: builder.enterAndLeave(number)
     case .locale: builder.changeLocale(number, variant: variant)
+    case .typeSeparators:
+      builder.typeSeparated(number)
+      builder.typeOverAll()
+    case .editAnywhere: builder.editAnywhere(number)
     }
     return builder.finished()
   }

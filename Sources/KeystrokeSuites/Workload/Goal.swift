@@ -18,8 +18,12 @@ struct Goal: Hashable, Sendable {
   var isUnchanged = false
   /// True if the caret may also be behind a suffix, which the inserted text may have.
   var mayFollowSuffix = false
+  /// True if the text may also stay as it was typed until the next key.
+  var mayStay = false
   /// Other goals that are as right.
   var others: [Goal] = []
+  /// The goals of others who press the same key.
+  var readings: [Goal] = []
   /// The text and value, if the oracle was asked already: it takes longer than all else.
   var told: Expectation?
 
@@ -46,6 +50,10 @@ struct Expected {
   var carets: ClosedRange<Int>?
   /// True if it is that of a field which the keystroke left as it was.
   var isUnchanged = false
+  /// The number that it shows.
+  var meant = MeantNumber()
+  /// True if the keystroke was meant otherwise, and somebody else may mean this by it.
+  var isAmbiguous = false
 
   /// True if text, value and caret are right.
   ///
@@ -105,7 +113,8 @@ extension WorkloadContext {
       ? oracle.expectation(for: goal.meant) : oracle.expectationWhileTyping(goal.meant)
   }
 
-  /// The states that are right after a keystroke, the one meant first; empty if the strategy promises nothing about it.
+  /// The states that are right after a keystroke, the one meant first, those of other readings last; empty if the strategy
+  /// promises nothing about it.
   ///
   /// - Parameters:
   ///   - goal: the goal of the keystroke.
@@ -123,17 +132,27 @@ extension WorkloadContext {
     if let first = right.first, goal.meant == MeantNumber(isNegative: true), !goal.hasEnded {
       // The key's own minus may stay until there is a digit; over a text, its caret is not judged.
       let isOverText = raw.edit.map { !$0.range.isEmpty && !$0.replacement.isEmpty } ?? false
-      right.append(Expected(text: "-", value: first.value, carets: isOverText ? nil : 1...1))
+      right.append(
+        Expected(
+          text: "-", value: first.value, carets: isOverText ? nil : 1...1, meant: goal.meant))
     }
-    guard caret == .followsTexts, let edit = raw.edit else { return right }
-    if !edit.isTold(byTextsFrom: raw.before.text) {
-      right += right.map { $0.with(carets: nil) }
-    } else {
-      // A text that need not be rewritten is left alone, and so is its caret.
-      let result = raw.result
-      right += right.filter { $0.isText(result) }.map { $0.with(carets: raw.caret) }
+    if let first = right.first, goal.mayStay {
+      right.append(
+        Expected(text: raw.result, value: first.value, carets: raw.caret, meant: goal.meant))
+    }
+    if caret == .followsTexts, let edit = raw.edit {
+      if !edit.isTold(byTextsFrom: raw.before.text) {
+        right += right.map { $0.with(carets: nil) }
+      } else {
+        // A text that need not be rewritten is left alone, and so is its caret.
+        let result = raw.result
+        right += right.filter { $0.isText(result) }.map { $0.with(carets: raw.caret) }
+      }
     }
     return right
+      + goal.readings.flatMap {
+        expected($0, promise: promise, caret: caret, after: raw).map(\.asAmbiguous)
+      }
   }
 
   private func expected(
@@ -156,6 +175,7 @@ extension WorkloadContext {
       expected.text = before.text
       expected.isUnchanged = true
     }
+    expected.meant = goal.meant
     guard let place = goal.caret, let text = expected.text,
       caret != .followsAtEnd || place == goal.meant.keyCount,
       let carets = carets(in: text, of: goal.meant, behind: place)
@@ -168,6 +188,13 @@ extension WorkloadContext {
 }
 
 extension Expected {
+  /// The same as the state of another reading.
+  var asAmbiguous: Expected {
+    var other = self
+    other.isAmbiguous = true
+    return other
+  }
+
   fileprivate func with(carets: ClosedRange<Int>?) -> Expected {
     var other = self
     other.carets = carets

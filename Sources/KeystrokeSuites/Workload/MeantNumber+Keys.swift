@@ -12,6 +12,11 @@ extension MeantNumber {
     return number
   }
 
+  /// The number with a decimal separator at its end.
+  var pointedAtEnd: MeantNumber {
+    MeantNumber(isNegative: isNegative, integer: integer, fraction: fraction ?? "")
+  }
+
   /// The number with other digits in the place of some of the integer part.
   func replacing(_ range: Range<Int>, by digits: String) -> MeantNumber {
     var number = self
@@ -36,5 +41,24 @@ extension MeantNumber {
     return MeantNumber(
       isNegative: isNegative, integer: String(parts[0]),
       fraction: parts.count == 2 ? String(parts[1]) : nil)
+  }
+}
+
+extension WorkloadContext {
+  /// The keys that type a number as the locale writes it, separators included, with the digits of a keyboard.
+  ///
+  /// - Returns: nil if the oracle does not write the number.
+  func ownKeys(of number: MeantNumber) -> [String]? {
+    guard let text = oracle.expectationWhileTyping(number).text else { return nil }
+    let scalars = Array(text.unicodeScalars)
+    let isDigit = { (scalar: Unicode.Scalar) in scalar.isDigit(radix: 10) }
+    guard let first = scalars.firstIndex(where: isDigit),
+      let last = scalars.lastIndex(where: isDigit)
+    else { return nil }
+    return scalars[first...last].compactMap { scalar in
+      if isDigit(scalar), let digit = scalar.properties.numericValue { return String(Int(digit)) }
+      if scalar.properties.isWhitespace { return " " }
+      return scalar.properties.generalCategory == .format ? nil : String(scalar)
+    }
   }
 }

@@ -75,12 +75,17 @@ public struct Oracle: Sendable {
 
   /// The separator that is typed for this kind of value.
   var decimalSeparator: String {
-    let number = MeantNumber(integer: "1", fraction: "5")
-    let scalars = Array((text(of: number) ?? "").unicodeScalars)
-    guard let first = scalars.firstIndex(where: \.isDecimalDigit),
-      let last = scalars.lastIndex(where: \.isDecimalDigit)
-    else { return "." }
-    return String(String.UnicodeScalarView(scalars[first + 1..<last]))
+    between(MeantNumber(integer: "1", fraction: "5")).first ?? "."
+  }
+
+  /// The separator of groups; nil if numbers are not grouped.
+  var groupingSeparator: String? { between(MeantNumber(integer: "1234567")).first }
+
+  /// The texts between the digits of a number.
+  private func between(_ number: MeantNumber) -> [String] {
+    (text(of: number) ?? "").unicodeScalars.split(
+      omittingEmptySubsequences: false, whereSeparator: \.isDecimalDigit
+    ).dropFirst().dropLast().map { String($0) }.filter { !$0.isEmpty }
   }
 
   /// The minus with the marks of direction that touch it, without digits and affixes.

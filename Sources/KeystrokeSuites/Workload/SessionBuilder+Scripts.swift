@@ -29,6 +29,101 @@ extension SessionBuilder {
     putDigit()
   }
 
+  /// Edits that texts do not tell, each in a number of its own.
+  mutating func editAnywhere(_ number: MeantNumber) {
+    type(number)
+    replaceInRun()
+    typeTheSameOverAll()
+    deleteAtSeparators()
+    begin(another())
+    select(.beforeDigit(1))
+    add(.backspace, caret: 0)
+    begin(another())
+    select(.numberEnd)
+    add(.delete, caret: meant.keyCount)
+    begin(another())
+    let first = random.number(in: 1...meant.integer.count)
+    select(.digits(first...min(first + 2, meant.integer.count)))
+    put(digit(from: 1))
+    insertSigned()
+    typeSecondSeparator()
+    begin(another())
+  }
+
+  /// Deletes all, and pastes a number.
+  private mutating func begin(_ number: MeantNumber) {
+    select(.all)
+    backspace()
+    paste(number)
+  }
+
+  /// In a run of equal digits one is typed, and one typed over.
+  private mutating func replaceInRun() {
+    var run = another()
+    let digit = String(run.integer.prefix(1))
+    run.integer = String(repeating: digit, count: run.integer.count)
+    begin(run)
+    let place = random.number(in: 1...run.integer.count)
+    select(.digits(place...place))
+    put(digit)
+    begin(run)
+    guard run.integer.count < value.integerLimit ?? .max else { return }
+    select(.behindDigit(place))
+    put(digit)
+  }
+
+  /// All is selected, and its first digit typed; then a zero.
+  private mutating func typeTheSameOverAll() {
+    let number = another()
+    let digit = String(number.integer.prefix(1))
+    for number in [MeantNumber(integer: digit), number] {
+      begin(number)
+      select(.all)
+      put(digit)
+      put("0")
+    }
+  }
+
+  /// Backspace behind a separator of groups and Delete before it.
+  private mutating func deleteAtSeparators() {
+    let number = another()
+    begin(number)
+    let place = group(of: meant.integer.count).lowerBound
+    guard place > 1 else { return }
+    select(.beforeDigit(place))
+    backspace()
+    begin(number)
+    select(.behindDigit(place - 1))
+    delete()
+  }
+
+  /// A number with a sign is pasted behind a digit, which no number has there.
+  private mutating func insertSigned() {
+    guard value.allowsNegative else { return }
+    begin(another())
+    select(.behindDigit(1))
+    add(.insert("-" + digit(from: 1)), caret: 1, isSlip: true)
+  }
+
+  /// A decimal separator is typed before the one that is there: it counts if nothing is lost, or the caret moves to it.
+  private mutating func typeSecondSeparator() {
+    let number = another()
+    guard let fraction = number.fraction else { return }
+    let count = number.integer.count
+    for place in Set([1, count]).sorted() {
+      begin(number)
+      select(.behindDigit(place))
+      var others = place == count ? [Goal(meant: number, caret: count + 1)] : []
+      if place < count, count - place + fraction.count <= value.fractionLimit {
+        let integer = String(number.integer.prefix(place))
+        let behind = String(number.integer.dropFirst(place)) + fraction
+        others.append(
+          Goal(meant: MeantNumber(integer: integer, fraction: behind), caret: place + 1))
+      }
+      add(.insert(symbols.decimalSeparator), caret: place, isSlip: true, orElse: others)
+    }
+  }
+
   /// A group is selected and typed over, another one deleted; then all.
   mutating func selectAndType(_ number: MeantNumber) {
     type(number)
@@ -138,7 +233,9 @@ extension SessionBuilder {
   /// Undoes and redoes; the history gives back a number that was there before, and changes nothing if it is empty.
   private mutating func undoAndRedo() {
     let others = Set(steps.map(\.goal.meant)).union([MeantNumber()])
-    add(.undo, caret: nil, orElse: others.sorted { $0.pointed < $1.pointed })
+    add(
+      .undo, caret: nil,
+      orElse: others.sorted { $0.pointed < $1.pointed }.map { Goal(meant: $0) })
     add(.redo, caret: meant.keyCount)
   }
 

@@ -98,11 +98,10 @@ struct SessionBuilder {
   /// Adds a step that leaves the number meant, with the caret behind a number of digits and separators.
   mutating func add(
     _ action: UserAction, caret: Int?, isSlip: Bool = false, hasEnded: Bool = false,
-    orElse others: [MeantNumber] = [], isUntilEmpty: Bool = false, correcting slip: Character? = nil
+    orElse others: [Goal] = [], isUntilEmpty: Bool = false, correcting slip: Character? = nil
   ) {
     let goal = Goal(
-      meant: meant, caret: caret, isSlip: isSlip, hasEnded: hasEnded,
-      others: others.map { Goal(meant: $0) })
+      meant: meant, caret: caret, isSlip: isSlip, hasEnded: hasEnded, others: others)
     steps.append(
       MeantStep(
         selection: selection, action: action, goal: goal, isUntilEmpty: isUntilEmpty, slip: slip))
@@ -121,6 +120,35 @@ struct SessionBuilder {
       press(key)
     }
     meant = number
+  }
+
+  /// Types a number as the locale writes it, separators included.
+  ///
+  /// If the key of the separator is that of a decimal point, others may mean that, until the rest says what it is.
+  mutating func typeSeparated(_ number: MeantNumber) {
+    let workload = WorkloadContext(locale: symbols.locale, value: value)
+    guard let keys = workload.ownKeys(of: number) else { return type(number) }
+    let start = steps.count
+    var (reading, isTold): (MeantNumber?, Bool) = (nil, false)
+    for key in keys {
+      let isPoint = key == symbols.decimalSeparator
+      if isPoint || workload.isGroup(key) { isTold = isTold || isPoint || reading != nil }
+      if workload.isGroup(key) || (isPoint && !value.allowsFraction) {
+        add(.insert(key), caret: meant.keyCount)
+        steps[steps.count - 1].goal.mayStay = true
+        if workload.isPoint(key), value.allowsFraction { reading = reading ?? meant.pointedAtEnd }
+      } else {
+        press(Character(key))
+        reading = reading?.appending(Character(key))
+        isTold = isTold || (reading?.fraction?.count ?? 0) > value.fractionLimit
+      }
+      if !isTold, let reading {
+        steps[steps.count - 1].goal.readings = [Goal(meant: reading, caret: reading.keyCount)]
+      }
+    }
+    leave()
+    // A field that takes all keeps the separators.
+    for step in start..<steps.count { steps[step].goal.isSlip = true }
   }
 
   /// Types a key of a number at the end.

@@ -17,7 +17,7 @@ extension Trace {
     var goal = Goal(meant: before)
     let deleted = places.indices.filter { places[$0].overlaps(edit.range) }
     let first = deleted.first ?? places.count { $0.upperBound <= edit.range.lowerBound }
-    let sign = before.isNegative ? workload.signPlace(in: text) : nil
+    let sign = before.isNegative ? workload.signs(in: text).first : nil
     let takesSign = sign.map { $0.overlaps(edit.range) } ?? false
     if takesSign { goal.meant.isNegative = false }
     var typed = ""
@@ -47,27 +47,20 @@ extension Trace {
 extension WorkloadContext {
   /// The number of a text, if it is written as the oracle writes a number while typing; otherwise nil.
   func number(in text: String) -> MeantNumber? {
-    let isNegative = signPlace(in: text) != nil
+    let isNegative = !signs(in: text).isEmpty
     let separators = text.ranges(of: symbols.decimalSeparator).reversed().map(Optional.some)
     let candidates = (separators + [nil]).map { separator in
-      MeantNumber(
-        isNegative: isNegative,
-        integer: Self.digits(text[..<(separator?.lowerBound ?? text.endIndex)]),
-        fraction: separator.map { Self.digits(text[$0.upperBound...]) })
+      value.entered(
+        MeantNumber(
+          isNegative: isNegative,
+          integer: Self.digits(text[..<(separator?.lowerBound ?? text.endIndex)]),
+          fraction: separator.map { Self.digits(text[$0.upperBound...]) }))
     }
     return candidates.first { candidate in
       oracle.expectationWhileTyping(candidate).text.map {
         $0.unicodeScalars.elementsEqual(text.unicodeScalars)
       } ?? false
     }
-  }
-
-  /// The place of the minus; nil if there is none.
-  fileprivate func signPlace(in text: String) -> Range<Int>? {
-    let minuses: Set<Unicode.Scalar> = ["-", "\u{2212}"]
-    guard let place = text.unicodeScalars.firstIndex(where: minuses.contains) else { return nil }
-    let start = place.utf16Offset(in: text)
-    return start..<start + 1
   }
 
   /// The keys of a text of digits and decimal separators, the separator as a point; nil for any other text.

@@ -19,8 +19,9 @@ public struct WorkloadContext: Sendable {
       given.locale = symbols.locale
       symbols = given
     } else if value.currencyCode != nil {
-      // Some locales write money with a separator of its own.
+      // Some locales write money with separators of its own.
       symbols.decimalSeparator = oracle.decimalSeparator
+      symbols.groupingSeparator = oracle.groupingSeparator ?? symbols.groupingSeparator
     }
     self.symbols = symbols
     suffixes = oracle.suffixes
@@ -52,6 +53,33 @@ public struct WorkloadContext: Sendable {
   func end(of text: String) -> Int {
     let suffix = suffixes.first { text.utf16.count > $0.utf16.count && text.hasSuffix($0) }
     return text.utf16.count - (suffix?.utf16.count ?? 0)
+  }
+
+  /// True if a key is the locale's separator of groups; any space is, if that is one.
+  func isGroup(_ key: String) -> Bool {
+    let group = symbols.groupingSeparator
+    let isSpace = [key, group].allSatisfy { !$0.isEmpty && $0.allSatisfy(\.isWhitespace) }
+    return key != symbols.decimalSeparator && (key == group || isSpace)
+  }
+
+  /// True if a key is a decimal separator: the locale's, or the point of a keypad.
+  func isPoint(_ key: String) -> Bool { key == symbols.decimalSeparator || key == "." }
+
+  /// The places of the minus, with the marks of direction that touch it, or of the parentheses of accounts; empty if
+  /// there are none.
+  func signs(in text: String) -> [Range<Int>] {
+    var signs: [Range<Int>] = []
+    var (start, hasSign, offset) = (0, false, 0)
+    for scalar in text.unicodeScalars {
+      let isSign = ["-", "\u{2212}", "(", ")"].contains(scalar)
+      if !isSign, scalar.properties.generalCategory != .format {
+        if hasSign { signs.append(start..<offset) }
+        (start, hasSign) = (offset + scalar.utf16.count, false)
+      }
+      hasSign = hasSign || isSign
+      offset += scalar.utf16.count
+    }
+    return hasSign ? signs + [start..<offset] : signs
   }
 
   /// The value that is written from outside; nil if the text is not a plain number of the kind.

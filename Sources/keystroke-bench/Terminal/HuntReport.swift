@@ -15,7 +15,11 @@ struct HuntReport: Sendable {
   private var summary: String {
     let count = hunted.findings.count
     let found = count == 0 ? "nothing" : "\(count) kind\(count == 1 ? "" : "s") of fault"
+    // Of a fraction of a million the rest is chance.
+    let share = Units.fixed(Double(hunted.ambiguous) / Double(hunted.keystrokes) * 1e6, 0)
     return "\(found) found in \(hunted.keystrokes) keystrokes of \(strategy)"
+      + (hunted.ambiguous == 0
+        ? "" : "; \(hunted.ambiguous) ambiguous, \(share) per million: taken for another edit")
   }
 
   /// The report for people.
