@@ -230,23 +230,28 @@ public struct IncrementalEngine: Sendable {
       isAfterPoint: number.hasPoint && offset >= geometry.pointEnd, offset: offset)
   }
 
-  /// Ends editing: a trailing point goes, a zero is put before a leading one if there is room
-  /// for a digit, and a lone minus or point is dropped.
+  /// Ends editing: a trailing point goes, and so do zeros in front, a lone minus or point and the minus of a zero; a zero is
+  /// put before a leading point if there is room for a digit.
   ///
-  /// Zeros stay as typed, unless the format says otherwise of those at the end, and so does the minus before them.
+  /// Zeros at the end stay as typed, unless the format says otherwise.
   ///
   /// - Returns: false if nothing had to change.
   @discardableResult
   public mutating func endEditing() -> Bool {
     let before = (number.digits.count, number.pointIndex, number.isNegative)
     if number.fractionCount == 0 { number.pointIndex = nil }
-    if number.digits.isEmpty {
-      number.isNegative = false
-    } else if number.integerCount == 0, number.digits.count < symbols.maximumDigits {
+    let zeros = min(number.leadingZeros, number.integerCount - 1)
+    if zeros > 0 {
+      number.digits.removeFirst(zeros)
+      number.pointIndex = number.pointIndex.map { $0 - zeros }
+    } else if number.hasPoint, number.integerCount == 0,
+      number.digits.count < symbols.maximumDigits
+    {
       number.digits.insert(UInt8(ascii: "0"), at: 0)
       number.pointIndex = 1
     }
     settleFraction()
+    if number.digits.allSatisfy({ $0 == UInt8(ascii: "0") }) { number.isNegative = false }
     guard before != (number.digits.count, number.pointIndex, number.isNegative) else {
       return false
     }

@@ -79,6 +79,9 @@ extension Double: IncrementalValue {
     guard magnitude.isFinite else { return .overflow }
     return .value(number.isNegative ? -magnitude : magnitude)
   }
+
+  /// Compares bits: 0 and -0 are equal, and yet shown as different values.
+  public static func isSame(_ a: Double, _ b: Double) -> Bool { a.bitPattern == b.bitPattern }
 }
 
 extension Decimal: IncrementalValue {
