@@ -8,8 +8,8 @@ import Testing
     ("1234.50", "de_DE", "1.234,50"),
     ("1234567", "fr_FR", "1\u{202F}234\u{202F}567"), ("-5", "sv_SE", "\u{2212}5"),
     ("-15", "ar_EG", "\u{61C}-\u{661}\u{665}"), ("1234", "es_ES", "1234"),
-    ("12345", "es_ES", "12.345"), ("007", "en_US", "007"), ("1.00", "en_US", "1.00"),
-    ("-0", "en_US", "-0"), ("0.05", "en_US", "0.05"), (".5", "en_US", "0.5"), ("", "en_US", ""),
+    ("12345", "es_ES", "12.345"), ("007", "en_US", "7"), ("1.00", "en_US", "1.00"),
+    ("-0", "en_US", "0"), ("0.05", "en_US", "0.05"), (".5", "en_US", "0.5"), ("", "en_US", ""),
     (
       "12345678901234567890123456789012345678", "en_US",
       "12,345,678,901,234,567,890,123,456,789,012,345,678"
@@ -24,9 +24,9 @@ import Testing
     (ValueKind.currency, "1234.5", "en_US", "€1,234.5"),
     (.currency, "-1234.50", "de_CH", "EUR-1\u{2019}234.50"),
     (.currency, "12", "fy_NL", "€\u{A0}12"), (.currency, "-12", "fy_NL", "€\u{A0}12-"),
-    (.percent, "12.5", "en_US", "12.5%"), (.percent, "-0", "en_US", "-0%"),
-    (.percent, "5", "de_DE", "5\u{A0}%"), (.decimal, "0001234", "en_US", "0001,234"),
-    (.decimal, "000", "en_US", "000"), (.decimal, "12.", "en_US", "12"),
+    (.percent, "12.5", "en_US", "12.5%"), (.percent, "-0", "en_US", "0%"),
+    (.percent, "5", "de_DE", "5\u{A0}%"), (.decimal, "0001234", "en_US", "1,234"),
+    (.decimal, "000", "en_US", "0"), (.decimal, "12.", "en_US", "12"),
   ])
   func expectsOfOtherKinds(_ kind: ValueKind, _ plain: String, _ locale: String, _ text: String)
     throws
@@ -59,7 +59,7 @@ import Testing
     ("currency-KWD", "1234.5", "en_US", "KWD\u{A0}1,234.5", "KWD\u{A0}1,234.5", "1234.5"),
     ("currency-CHF", "-5", "de_CH", "CHF-5", "CHF-5", "-5"),
     ("currency-accounting", "-1234.5", "en_US", "(€1,234.5)", "(€1,234.5)", "-1234.5"),
-    ("currency-accounting", "-0", "en_US", "(€0)", "(€0)", "0"),
+    ("currency-accounting", "-0", "en_US", "(€0)", "€0", "0"),
     ("currency-accounting", "-5", "de_DE", "-5\u{A0}€", "-5\u{A0}€", "-5"),
     ("decimal-fixed", "1234", "en_US", "1,234", "1,234.00", "1234"),
     ("decimal-fixed", "1.5", "de_DE", "1,5", "1,50", "1.5"),
@@ -67,7 +67,7 @@ import Testing
     ("decimal-trimmed", "100.00", "en_US", "100.00", "100", "100"),
     ("decimal-limited", "123456.78", "en_US", "123,456.78", "123,456.78", "123456.78"),
     ("decimal-given", "-1234.5", "de_DE", "-१\u{2009}२३४·५", "-१\u{2009}२३४·५", "-1234.5"),
-    ("decimal-given", "001234.", "en_US", "००१\u{2009}२३४·", "००१\u{2009}२३४", "1234"),
+    ("decimal-given", "001234.", "en_US", "००१\u{2009}२३४·", "१\u{2009}२३४", "1234"),
   ])
   func expectsOfSettings(
     _ name: String, _ keys: String, _ locale: String, _ typed: String, _ left: String,

@@ -102,7 +102,7 @@ extension MeantField {
 
   /// The number that is shown when editing has ended, as it is typed.
   private func settled(_ number: MeantNumber) -> MeantNumber {
-    value.fillsFromRight ? number : value.settled(number)
+    value.fillsFromRight ? value.completed(number) : value.settled(number)
   }
 
   private mutating func take(_ piece: Piece, over selection: Range<Int>) -> Goal? {

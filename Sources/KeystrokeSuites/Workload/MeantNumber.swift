@@ -56,11 +56,14 @@ public struct MeantNumber: Hashable, Sendable {
   /// True if there is a digit.
   var hasDigits: Bool { !integer.isEmpty || !(fraction ?? "").isEmpty }
 
-  /// The number in its form after editing: no separator at its end, a digit at its start.
+  /// The number in its form after editing: no separator at its end, a digit at its start, no zeros in front of it, no minus
+  /// if it is zero.
   var completed: MeantNumber {
     var completed = self
     if fraction?.isEmpty == true { completed.fraction = nil }
-    if integer.isEmpty { completed.integer = "0" }
+    let significant = integer.drop { $0 == "0" }
+    completed.integer = significant.isEmpty ? "0" : String(significant)
+    if completed.digits.allSatisfy({ $0 == "0" }) { completed.isNegative = false }
     return completed
   }
 

@@ -92,7 +92,7 @@ extension NumberSettings {
 
   /// The number that a field shows when editing has ended.
   func settled(_ entered: MeantNumber) -> MeantNumber {
-    if fillsFromRight { return shown(entered) }
+    if fillsFromRight { return shown(entered).completed }
     var settled = entered.completed
     var fraction = settled.fraction ?? ""
     while dropsTrailingZeros, fraction.last == "0" { fraction.removeLast() }
@@ -146,6 +146,11 @@ extension ValueKind {
 
   /// The number that is shown when editing has ended.
   func settled(_ entered: MeantNumber) -> MeantNumber {
-    settings?.settled(entered) ?? entered.completed
+    settings?.settled(entered) ?? completed(entered)
+  }
+
+  /// The digits that are left of those that were typed; all of a colour or a card number count.
+  func completed(_ entered: MeantNumber) -> MeantNumber {
+    self == .hex || own != nil || !entered.hasDigits ? entered : entered.completed
   }
 }

@@ -134,7 +134,7 @@ extension SessionBuilder {
 
   /// Tab; the field shows the finished number.
   mutating func leave() {
-    if meant.hasDigits { meant = meant.completed }
+    meant = value.completed(meant)
     add(.nextField, caret: nil, hasEnded: true)
   }
 
