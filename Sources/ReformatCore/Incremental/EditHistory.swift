@@ -8,6 +8,7 @@ public struct EngineSnapshot: Hashable, Sendable {
   public let selection: Range<Int>
 
   let caretTarget: IncrementalEngine.CaretTarget
+  let ownSeparator: IncrementalEngine.OwnSeparator
   /// The number of keys that the number takes.
   let keyCount: Int
 }
@@ -22,13 +23,15 @@ extension IncrementalEngine {
     let others = [number.isNegative, number.hasPoint && !symbols.fillsFromRight]
     return EngineSnapshot(
       number: number, text: foreignText ?? text, selection: selection ?? caret..<caret,
-      caretTarget: caretTarget, keyCount: number.digits.count - zeros + others.count { $0 })
+      caretTarget: caretTarget, ownSeparator: ownSeparator,
+      keyCount: number.digits.count - zeros + others.count { $0 })
   }
 
   /// Goes back to a state: number, text and caret are what they were.
   public mutating func restore(_ snapshot: EngineSnapshot) {
     number = snapshot.number
     caretTarget = snapshot.caretTarget
+    ownSeparator = snapshot.ownSeparator
     render()
     foreignText = shows(snapshot.text) ? nil : snapshot.text
   }
@@ -116,7 +119,8 @@ public struct EditHistory: Hashable, Sendable {
   public mutating func endRun() { isRunning = false }
 
   private static func kind(from before: EngineSnapshot, to after: EngineSnapshot) -> Kind {
-    guard before.selection.isEmpty else { return .other }
+    let isReadAgain = before.ownSeparator == .point && after.ownSeparator == .group
+    guard before.selection.isEmpty, !isReadAgain else { return .other }
     switch after.keyCount - before.keyCount {
     case 1: return .typing
     case -1: return .deletion

@@ -71,6 +71,8 @@ final class EncodedSymbols: Sendable {
   let isRuled: Bool
   /// The separators that are a decimal point if they are typed.
   let typedPoints: Separators
+  /// Those of them that group digits in the format.
+  let ownSeparators: Separators
   let allowsNegative: Bool
   let scale: Int
   /// True if a number that is not negative has a prefix or a suffix.
@@ -114,6 +116,7 @@ final class EncodedSymbols: Sendable {
     grouping = Grouping(format)
     notation = Notation(format, zero: zero)
     typedPoints = maximumFractionDigits > 0 && !fillsFromRight ? notation.pointKeys : []
+    ownSeparators = grouping.threshold < Int.max ? typedPoints.intersection(notation.groups) : []
     let affixes = [positive.prefix, positive.suffix, negative.prefix, negative.suffix]
     affixesHaveDigits = affixes.contains { [zero] in
       $0.scalars.contains { $0.asciiDigit(zero: zero) != nil }

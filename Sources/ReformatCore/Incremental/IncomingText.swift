@@ -6,6 +6,8 @@ struct IncomingText {
   var pointIndex: Int?
   /// True if there is a minus, which turns the sign.
   var hasMinus = false
+  /// True if the point is a key that groups in the format, too.
+  var isOwnSeparator = false
 
   /// True if there is nothing.
   var isEmpty: Bool { digits.isEmpty && pointIndex == nil && !hasMinus }
@@ -15,6 +17,7 @@ struct IncomingText {
     digits.removeAll()
     pointIndex = nil
     hasMinus = false
+    isOwnSeparator = false
   }
 
   /// Takes a digit, given in ASCII.
@@ -33,6 +36,7 @@ struct IncomingText {
     else { return false }
     if let kind = Separators(key) ?? symbols.ownKind(of: key) {
       if symbols.typedPoints.contains(kind) { pointIndex = 0 }
+      isOwnSeparator = symbols.ownSeparators.contains(kind)
     } else if key.isMinus {
       hasMinus = symbols.allowsNegative
     } else if let digit = key.asciiDigit(zero: symbols.zero) {

@@ -24,6 +24,7 @@ public struct IncrementalEngine: Sendable {
   var incoming = IncomingText()
   /// The new place of the caret.
   var caretTarget = CaretTarget()
+  var ownSeparator = OwnSeparator.none
 
   /// The caret in words that a rewritten text leaves true.
   struct CaretTarget: Hashable, Sendable {
@@ -66,6 +67,7 @@ public struct IncrementalEngine: Sendable {
   /// Forgets the number.
   mutating func clear() {
     foreignText = nil
+    ownSeparator = .none
     number = TypedNumber()
     geometry = TextGeometry(symbols)
     incoming.clear()
@@ -169,8 +171,13 @@ public struct IncrementalEngine: Sendable {
 
   /// Deletes, inserts what came in, and settles point, sign and limits.
   ///
-  /// - Returns: false if a limit leaves nothing of the edit; then nothing has changed.
+  /// - Returns: false if nothing of the edit is of use, or a limit leaves nothing of it; then nothing has changed.
   mutating func change(_ deleted: Deletion, isAfterPoint: Bool, offset: Int) -> Bool {
+    var isAfterPoint = isAfterPoint
+    if ownSeparator != .none {
+      guard readSeparatorAgain(deleted, isAfterPoint: isAfterPoint) else { return false }
+      isAfterPoint = isAfterPoint && number.hasPoint
+    }
     if symbols.isRuled, let isDone = changeByRules(deleted, isAfterPoint: isAfterPoint) {
       return isDone
     }
@@ -198,6 +205,7 @@ public struct IncrementalEngine: Sendable {
       point = incoming.pointIndex.map { place + min($0, count) } ?? old + count
     } else if point == nil, let new = incoming.pointIndex {
       point = place + min(new, count)
+      ownSeparator = incoming.isOwnSeparator && place == left ? .point : .none
     }
     number.pointIndex = point
     if deleted.takesSign { number.isNegative = false }
@@ -238,6 +246,7 @@ public struct IncrementalEngine: Sendable {
   /// - Returns: false if nothing had to change.
   @discardableResult
   public mutating func endEditing() -> Bool {
+    ownSeparator = .none
     let before = (number.digits.count, number.pointIndex, number.isNegative)
     if number.fractionCount == 0 { number.pointIndex = nil }
     let zeros = min(number.leadingZeros, number.integerCount - 1)
