@@ -27,7 +27,15 @@ extension IncrementalEngine {
       case .deletion: delete(removed, leaving: text)
       case .piece: insert(piece, of: text, inPlaceOf: removed)
       }
-    if !isTaken { placeCaret(at: removed.lowerBound) }
+    if isTaken { return }
+    // Over the whole of `€5` another 5 was typed, if it was not Backspace behind the prefix.
+    if difference.kind == .deletion, number.digits.count == 1,
+      removed.upperBound <= geometry.integerStart
+    {
+      placeCaret(behind: 1, near: removed.lowerBound)
+    } else {
+      placeCaret(at: removed.lowerBound)
+    }
   }
 
   private mutating func delete(_ removed: Range<Int>, leaving text: String) -> Bool {
@@ -35,11 +43,10 @@ extension IncrementalEngine {
     if number.isLoneSign, text.utf16Length == 1, text.unicodeScalars.first?.isMinus == true {
       return false
     }
-    // A key deletes one character. Before the number only Delete has anything to delete.
+    // A key deletes one character.
     let isKey =
       removed.count == 1 || removed.count == symbols.groupWidth || isOneLetterOfAffix(removed)
     return edit(removed, replacement: "", key: isKey ? .backspace : nil)
-      || (isKey && edit(removed, replacement: "", key: .delete))
   }
 
   /// True if a range is one letter of the prefix or suffix as a user sees it, such as one with a vowel sign.
