@@ -59,6 +59,7 @@ extension IncrementalEngine {
   mutating func endEditing(_ text: String) -> Bool {
     let isKnown = shows(text)
     if !isKnown { load(text) }
+    foreignText = nil
     return endEditing() || !isKnown
   }
 }
