@@ -54,7 +54,7 @@ public struct Hunted: Hashable, Sendable, Codable {
     case magnitude
     /// `24.12.24`.
     case date
-    /// `192.168.1.1`, `01 23 45 67 89`.
+    /// `192.168.1.1`, `0123 45 67 89`.
     case address
     /// `10 km`, `1h30`.
     case otherUnit = "other-unit"

@@ -117,14 +117,14 @@ struct SessionDrawer {
     let group = Self.key(workload.symbols.groupingSeparator)
     let other: String? =
       switch own {
-      case "." where group == " ": ","
+      case "." where !workload.isGroup(group) || !"،,、".contains(group): ","
       case "," where group != ".": "."
       default: nil
       }
     // Texts of a field that does not format may end with what was typed.
     separators =
       [own, other ?? own]
-      + (isJudgedAlways && !group.isEmpty && !known.contains(.ownSeparator) ? [group] : [])
+      + (isJudgedAlways && workload.isGroup(group) && !known.contains(.ownSeparator) ? [group] : [])
   }
 
   /// The key that types a separator: a keyboard has one kind of space.

@@ -25,6 +25,8 @@ struct MeantField {
     case point
     /// It was read again as a separator of groups; so are all further ones.
     case group
+    /// Something was refused since, and no rule says whether that settles it.
+    case unclear
   }
 
   private var oracle: Oracle { workload.oracle }
@@ -73,8 +75,11 @@ extension MeantField {
   mutating func make(_ move: HuntMove, selection: Range<Int>) -> Goal? {
     let group = typedGroup
     typedGroup = nil
-    let goal = goal(of: move, selection: selection, after: group)
-    if goal?.isUnchanged ?? true { typedGroup = group }
+    guard let goal = goal(of: move, selection: selection, after: group) else {
+      typedGroup = group
+      return nil
+    }
+    if goal.isUnchanged, group != nil, typedGroup == nil { typedGroup = .unclear }
     return goal
   }
 
@@ -86,7 +91,7 @@ extension MeantField {
     case .insert("-"): return typeMinus(over: selection)
     case .insert(let key) where isDigit(key): return type(key, over: selection, after: group)
     case .insert(let key): return typeSeparator(key, over: selection, after: group)
-    case .backspace, .delete: return remove(move.action, selection)
+    case .backspace, .delete: return remove(move.action, selection, after: group)
     case .write(let plain):
       // Fewer than six digits are no colour.
       guard value != .hex, let number = MeantNumber(plain: plain, value: value) else { return nil }
@@ -123,6 +128,7 @@ extension MeantField {
   private mutating func insert(_ piece: Piece, over selection: Range<Int>) -> Goal? {
     guard let place = place(of: selection) else { return nil }
     guard let meant = piece.meant else { return unchanged(selection) }
+    if isUngrouped { return nil }
     if meant.isNegative {
       if place.lowerBound > 0 { return unchanged(selection) }
       guard !number.isNegative, !value.fillsFromRight, isBefore(selection),
@@ -131,7 +137,10 @@ extension MeantField {
       signed.isNegative = true
       return become(signed, caret: meant.integer.count)
     }
-    guard meant.fraction == nil, piece.text.count > 1, !isUngrouped else { return nil }
+    // All digits of a till are an amount, as all of its text is.
+    guard meant.fraction == nil, piece.text.count > 1,
+      !value.fillsFromRight || place.count < places.count
+    else { return nil }
     let (unchanged, count) = (unchanged(selection), number.keyCount)
     var goal = replace(place, with: meant.integer, of: selection)
     // Only a typed digit pushes another one out.
@@ -155,16 +164,19 @@ extension MeantField {
   ) -> Goal? {
     guard let place = place(of: selection) else { return nil }
     let isAtEnd = place == number.keyCount..<number.keyCount && selection.isEmpty
-    if isAtEnd, group == .point, let fraction = number.fraction, fraction.count >= limit,
-      isGrouped(fraction + digits)
-    {
-      typedGroup = .group
-      return becomeGrouped(fraction + digits, fraction: nil)
+    var group = isAtEnd ? group : nil
+    if group != nil, let fraction = number.fraction, fraction.count >= limit {
+      if group == .unclear { return nil }
+      if isGrouped(fraction + digits) {
+        typedGroup = .group
+        return becomeGrouped(fraction + digits, fraction: nil)
+      }
+      group = nil
     }
     let isBeforeSign = number.isNegative && selection.isEmpty && isBefore(selection)
     let unchanged = unchanged(selection)
     guard var goal = replace(place, with: digits, of: selection) else { return nil }
-    if isAtEnd { typedGroup = group }
+    typedGroup = group
     // Some fields take nothing in front of the sign.
     if isBeforeSign { goal.others.append(unchanged) }
     return goal
@@ -184,12 +196,16 @@ extension MeantField {
         guard let fraction = number.fraction, isGrouped(fraction) else { return unchanged }
         typedGroup = isGroup ? .group : nil
         return becomeGrouped(fraction, fraction: isGroup ? nil : "")
-      case .group where isGroup: return staying(unchanged)
+      case .group where isGroup:
+        typedGroup = group
+        return staying(unchanged)
       case .group: break
+      case .unclear: return nil
       }
     }
     if isGroup, !workload.isPoint(key) || !value.allowsFraction {
-      return selection.isEmpty ? staying(unchanged) : nil
+      // A text that code wrote may be put into groups.
+      return selection.isEmpty && !isUngrouped ? staying(unchanged) : nil
     }
     guard value.allowsFraction else { return nil }
     var goal: Goal?
@@ -227,23 +243,42 @@ extension MeantField {
   }
 
   /// Backspace and Delete: next to a key or the sign they delete it; next to anything else they delete what is beyond it.
-  private mutating func remove(_ action: UserAction, _ selection: Range<Int>) -> Goal? {
+  private mutating func remove(
+    _ action: UserAction, _ selection: Range<Int>, after group: TypedGroup?
+  ) -> Goal? {
     if places.isEmpty, !coversAll(selection) {
       guard number.isNegative, action == .backspace, selection.lowerBound == text.utf16.count
       else { return number.isNegative ? nil : unchanged(selection) }
       return become(MeantNumber(), caret: 0)
     }
-    if selection.isEmpty { return removeBeside(selection.lowerBound, action) }
+    let point = pointPlace
+    var goal: Goal?
+    defer {
+      // Deleting at the end is part of typing there.
+      if let goal, let caret = goal.caret, caret == number.keyCount, !number.isEmpty {
+        let isLong = number.integer.count > workload.symbols.groupSizes.first ?? 0
+        if group == .point ? pointPlace == point : isLong { typedGroup = group }
+      }
+    }
+    if selection.isEmpty {
+      goal = removeBeside(selection.lowerBound, action)
+      return goal
+    }
     guard let place = place(of: selection) else { return nil }
     // Only separators are selected: a user may want to delete them, or the digit next to them.
     guard !place.isEmpty else { return nil }
-    return removeKeys(place, of: selection)
+    goal = removeKeys(place, of: selection)
+    return goal
   }
 
   private mutating func removeBeside(_ caret: Int, _ action: UserAction) -> Goal? {
     let signs = number.isNegative ? workload.signs(in: text) : []
     if signs.contains(where: { $0.lowerBound < caret && caret < $0.upperBound }) { return nil }
-    let parts = (places + signs).sorted { $0.lowerBound < $1.lowerBound }
+    // The separator of a till is none of its keys.
+    let keys = places.indices.filter { !value.fillsFromRight || $0 != pointPlace }.map {
+      places[$0]
+    }
+    let parts = (keys + signs).sorted { $0.lowerBound < $1.lowerBound }
     let part =
       action == .backspace
       ? parts.last { $0.upperBound <= caret } : parts.first { $0.lowerBound >= caret }
@@ -251,11 +286,16 @@ extension MeantField {
     if let key = places.firstIndex(of: part) {
       return removeKeys(key..<key + 1, of: caret..<caret)
     }
-    // A till that is at zero may be empty without its minus.
-    guard !value.fillsFromRight else { return nil }
+    // Beyond a suffix Delete may find nothing.
+    guard action == .backspace || part.lowerBound == caret || caret < end else { return nil }
     var positive = number
     positive.isNegative = false
-    return become(positive, caret: places.count { $0.upperBound <= caret })
+    var goal = become(positive, caret: places.count { $0.upperBound <= caret })
+    // A till that is at zero may be empty without its minus.
+    if value.fillsFromRight, number.digits.allSatisfy({ $0 == "0" }) {
+      goal?.others.append(Goal(meant: MeantNumber(), caret: 0))
+    }
+    return goal
   }
 
   private mutating func removeKeys(_ keys: Range<Int>, of selection: Range<Int>) -> Goal? {
@@ -312,22 +352,33 @@ extension MeantField {
     }
   }
 
-  /// The keys that a selection covers; nil if it is not empty and reaches the position of the sign, or is inside that.
+  /// The keys that a selection covers; nil if it cuts or touches the sign, or a caret is inside that.
   private func place(of selection: Range<Int>) -> Range<Int>? {
-    if coversAll(selection) { return 0..<places.count }
-    if number.isNegative {
-      let signs = workload.signs(in: text)
-      let touched = signs.contains {
-        selection.isEmpty
-          ? $0.lowerBound < selection.lowerBound && selection.lowerBound < $0.upperBound
-          : $0.lowerBound <= selection.upperBound && selection.lowerBound <= $0.upperBound
-      }
-      let first = places.first?.lowerBound ?? text.utf16.count
-      guard !touched, selection.isEmpty || selection.lowerBound >= first else { return nil }
-    }
+    guard coversAll(selection) || takesSign(selection) != nil else { return nil }
     let lower = places.count { $0.upperBound <= selection.lowerBound }
     let upper = places.count { $0.lowerBound < selection.upperBound }
     return lower..<max(lower, selection.isEmpty ? lower : upper)
+  }
+
+  /// True if a selection covers the sign, or one of its parentheses; nil if it ends at the sign or inside.
+  private func takesSign(_ selection: Range<Int>) -> Bool? {
+    if coversAll(selection) { return true }
+    let signs = number.isNegative ? workload.signs(in: text) : []
+    var takesSign = false
+    for sign in signs {
+      let isTouched =
+        selection.isEmpty
+        ? sign.lowerBound < selection.lowerBound && selection.lowerBound < sign.upperBound
+        : sign.lowerBound <= selection.upperBound && selection.lowerBound <= sign.upperBound
+      if selection.lowerBound <= sign.lowerBound && sign.upperBound <= selection.upperBound,
+        !selection.isEmpty
+      {
+        takesSign = true
+      } else if isTouched {
+        return nil
+      }
+    }
+    return takesSign
   }
 
   /// The field as it is.
@@ -364,7 +415,7 @@ extension MeantField {
     _ place: Range<Int>, with keys: String, of selection: Range<Int>
   ) -> Goal? {
     guard var replaced = value.shown(number).replacingKeys(place, with: keys) else { return nil }
-    if coversAll(selection) { replaced.isNegative = false }
+    if takesSign(selection) == true { replaced.isNegative = false }
     if value.fillsFromRight {
       let digits = replaced.pointed.filter { $0 != "." }
       let zeros = digits.prefix { $0 == "0" }.count
@@ -425,11 +476,23 @@ extension MeantField {
   /// - Parameters:
   ///   - new: the text after the edit, before anything is reformatted.
   ///   - state: the state of the field.
+  ///   - isPiece: true if it was made by more than a key, so that all may have been pasted.
   /// - Returns: the state with its number; nil if no other edit explains it.
-  func otherIntention(leadingTo new: String, leaving state: FieldSnapshot) -> Expected? {
-    for (action, selection) in edits(to: new) {
+  func otherIntention(leadingTo new: String, leaving state: FieldSnapshot, isPiece: Bool)
+    -> Expected?
+  {
+    let pasted =
+      (isPiece ? workload.candidates(in: new) : []).map {
+        (
+          HuntMove(Piece(kind: .ownText, text: new, meant: value.shown($0))),
+          0..<text.utf16.count
+        )
+      }
+    let keys = edits(to: new).map { (HuntMove(action: $0), $1) }
+    for (move, selection) in keys + pasted {
       var field = self
-      guard let goal = field.make(HuntMove(action: action), selection: selection) else { continue }
+      guard let goal = field.make(move, selection: selection) else { continue }
+      let action = move.action
       let before = FieldSnapshot(text: text, selection: selection, value: nil)
       var edit: TextEdit?
       if case .edit(let made) = action.keystroke(in: text, selection: selection, workload) {
@@ -454,7 +517,7 @@ extension MeantField {
         let replaced = lower..<old.count - kept
         let put = String(decoding: new[lower..<new.count - kept], as: UTF16.self)
         if !put.isEmpty {
-          edits.append((.insert(put), replaced))
+          edits.append((.insert(workload.typed(put)), replaced))
         } else if !replaced.isEmpty {
           edits.append((.backspace, replaced))
           edits.append((.backspace, replaced.upperBound..<replaced.upperBound))

@@ -78,7 +78,6 @@ struct PieceWriter {
     case .zeroFraction:
       let fraction = (0..<3).map { digit(from: $0 == 0 ? 1 : 0, &random) }.joined()
       let text = "0" + (random.below(2) == 0 ? "," : ".") + fraction
-      // Where the comma is none of the decimal separators, Arabic keyboards have it for one.
       return Piece(
         kind: .zeroFraction, text: text, meant: MeantNumber(integer: "0", fraction: fraction))
     case let kind where Self.refused.contains(kind):
@@ -109,9 +108,9 @@ struct PieceWriter {
     case .address:
       // The groups of a number have three digits each.
       let last = String(random.number(in: 1...99))
-      return random.below(2) == 0 ? "192.168.\(digits).\(last)" : "01 23 45 67 \(last)"
+      return random.below(2) == 0 ? "192.168.\(digits).\(last)" : "0123 45 67 \(last)"
     default:
-      let others = value.currencyCode == nil ? [] : ["$" + digits, digits + "¢"]
+      let others = value.currencyCode == nil ? [] : ["£" + digits, digits + "¢"]
       return pick(
         [digits + " km", digits + "h30", digits + "x4", "0x" + digits, digits + "°", digits + "½"]
           + others)

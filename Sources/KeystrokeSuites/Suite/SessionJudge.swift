@@ -98,12 +98,13 @@ struct SessionJudge {
   private func otherIntention(
     _ raw: RawKeystroke, in meant: MeantField?, leaving after: FieldSnapshot
   ) -> Expected? {
-    guard caret == .followsTexts, composition == nil, raw.edit != nil else { return nil }
+    guard caret == .followsTexts, composition == nil, let edit = raw.edit else { return nil }
     let text = raw.before.text
     let meant =
       meant
       ?? workload.number(in: text).flatMap { MeantField($0, workload: workload, text: text) }
-    return meant?.otherIntention(leadingTo: raw.result, leaving: after)
+    return meant?.otherIntention(
+      leadingTo: raw.result, leaving: after, isPiece: edit.replacement.count > 1)
   }
 
   /// The difference between the number that a session meant and the state of a field after editing; nil if there is

@@ -141,6 +141,10 @@ extension WorkloadContext {
         Expected(text: raw.result, value: first.value, carets: raw.caret, meant: goal.meant))
     }
     if caret == .followsTexts, let edit = raw.edit {
+      // Nothing is told of an edit that leaves the text as it was.
+      if raw.result == raw.before.text {
+        right += right.map { $0.with(text: raw.result, carets: raw.caret) }
+      }
       if !edit.isTold(byTextsFrom: raw.before.text) {
         right += right.map { $0.with(carets: nil) }
       } else {
@@ -195,8 +199,9 @@ extension Expected {
     return other
   }
 
-  fileprivate func with(carets: ClosedRange<Int>?) -> Expected {
+  fileprivate func with(text: String? = nil, carets: ClosedRange<Int>?) -> Expected {
     var other = self
+    other.text = text ?? self.text
     other.carets = carets
     return other
   }

@@ -56,9 +56,19 @@ extension WorkloadContext {
       let last = scalars.lastIndex(where: isDigit)
     else { return nil }
     return scalars[first...last].compactMap { scalar in
-      if isDigit(scalar), let digit = scalar.properties.numericValue { return String(Int(digit)) }
       if scalar.properties.isWhitespace { return " " }
-      return scalar.properties.generalCategory == .format ? nil : String(scalar)
+      return scalar.properties.generalCategory == .format ? nil : typed(String(scalar))
     }
+  }
+
+  /// A text with the digits of a keyboard.
+  func typed(_ text: String) -> String {
+    String(
+      text.unicodeScalars.flatMap { scalar in
+        guard scalar.isDigit(radix: 10), let digit = scalar.properties.numericValue else {
+          return String(scalar)
+        }
+        return String(Int(digit))
+      })
   }
 }

@@ -35,26 +35,19 @@ extension SessionBuilder {
     replaceInRun()
     typeTheSameOverAll()
     deleteAtSeparators()
-    begin(another())
+    paste(another())
     select(.beforeDigit(1))
     add(.backspace, caret: 0)
-    begin(another())
+    paste(another())
     select(.numberEnd)
     add(.delete, caret: meant.keyCount)
-    begin(another())
+    paste(another())
     let first = random.number(in: 1...meant.integer.count)
     select(.digits(first...min(first + 2, meant.integer.count)))
     put(digit(from: 1))
     insertSigned()
     typeSecondSeparator()
-    begin(another())
-  }
-
-  /// Deletes all, and pastes a number.
-  private mutating func begin(_ number: MeantNumber) {
-    select(.all)
-    backspace()
-    paste(number)
+    paste(another())
   }
 
   /// In a run of equal digits one is typed, and one typed over.
@@ -62,11 +55,11 @@ extension SessionBuilder {
     var run = another()
     let digit = String(run.integer.prefix(1))
     run.integer = String(repeating: digit, count: run.integer.count)
-    begin(run)
+    paste(run)
     let place = random.number(in: 1...run.integer.count)
     select(.digits(place...place))
     put(digit)
-    begin(run)
+    paste(run)
     guard run.integer.count < value.integerLimit ?? .max else { return }
     select(.behindDigit(place))
     put(digit)
@@ -77,7 +70,7 @@ extension SessionBuilder {
     let number = another()
     let digit = String(number.integer.prefix(1))
     for number in [MeantNumber(integer: digit), number] {
-      begin(number)
+      paste(number)
       select(.all)
       put(digit)
       put("0")
@@ -87,12 +80,12 @@ extension SessionBuilder {
   /// Backspace behind a separator of groups and Delete before it.
   private mutating func deleteAtSeparators() {
     let number = another()
-    begin(number)
+    paste(number)
     let place = group(of: meant.integer.count).lowerBound
     guard place > 1 else { return }
     select(.beforeDigit(place))
     backspace()
-    begin(number)
+    paste(number)
     select(.behindDigit(place - 1))
     delete()
   }
@@ -100,7 +93,7 @@ extension SessionBuilder {
   /// A number with a sign is pasted behind a digit, which no number has there.
   private mutating func insertSigned() {
     guard value.allowsNegative else { return }
-    begin(another())
+    paste(another())
     select(.behindDigit(1))
     add(.insert("-" + digit(from: 1)), caret: 1, isSlip: true)
   }
@@ -111,7 +104,7 @@ extension SessionBuilder {
     guard let fraction = number.fraction else { return }
     let count = number.integer.count
     for place in Set([1, count]).sorted() {
-      begin(number)
+      paste(number)
       select(.behindDigit(place))
       var others = place == count ? [Goal(meant: number, caret: count + 1)] : []
       if place < count, count - place + fraction.count <= value.fractionLimit {

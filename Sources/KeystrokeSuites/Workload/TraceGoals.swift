@@ -47,19 +47,23 @@ extension Trace {
 extension WorkloadContext {
   /// The number of a text, if it is written as the oracle writes a number while typing; otherwise nil.
   func number(in text: String) -> MeantNumber? {
+    candidates(in: text).first { candidate in
+      oracle.expectationWhileTyping(candidate).text.map {
+        $0.unicodeScalars.elementsEqual(text.unicodeScalars)
+      } ?? false
+    }
+  }
+
+  /// The numbers that have the digits of a text, with each of its decimal separators or none.
+  func candidates(in text: String) -> [MeantNumber] {
     let isNegative = !signs(in: text).isEmpty
     let separators = text.ranges(of: symbols.decimalSeparator).reversed().map(Optional.some)
-    let candidates = (separators + [nil]).map { separator in
+    return (separators + [nil]).map { separator in
       value.entered(
         MeantNumber(
           isNegative: isNegative,
           integer: Self.digits(text[..<(separator?.lowerBound ?? text.endIndex)]),
           fraction: separator.map { Self.digits(text[$0.upperBound...]) }))
-    }
-    return candidates.first { candidate in
-      oracle.expectationWhileTyping(candidate).text.map {
-        $0.unicodeScalars.elementsEqual(text.unicodeScalars)
-      } ?? false
     }
   }
 

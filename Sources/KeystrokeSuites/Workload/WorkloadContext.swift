@@ -59,7 +59,8 @@ public struct WorkloadContext: Sendable {
   func isGroup(_ key: String) -> Bool {
     let group = symbols.groupingSeparator
     let isSpace = [key, group].allSatisfy { !$0.isEmpty && $0.allSatisfy(\.isWhitespace) }
-    return key != symbols.decimalSeparator && (key == group || isSpace)
+    return !symbols.groupSizes.isEmpty && key != symbols.decimalSeparator
+      && (key == group || isSpace)
   }
 
   /// True if a key is a decimal separator: the locale's, or the point of a keypad.

@@ -30,7 +30,7 @@ extension IncrementalEngine {
     if isTaken { return }
     // Over the whole of `€5` another 5 was typed, if it was not Backspace behind the prefix.
     if difference.kind == .deletion, number.digits.count == 1,
-      removed.upperBound <= geometry.integerStart
+      removed == 0..<geometry.integerStart
     {
       placeCaret(behind: 1, near: removed.lowerBound)
     } else {

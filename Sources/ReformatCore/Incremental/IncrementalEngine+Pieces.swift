@@ -58,15 +58,23 @@ extension IncrementalEngine {
     // Of an amount that was pasted over another one, no more than the currency may be new.
     let scalars = piece.unicodeScalars
     let mayBeWhole =
-      !scalars.dropFirst().isEmpty || (removed.lowerBound == 0 && hasPrefix(text))
+      !scalars.dropFirst().isEmpty
+      || (removed.lowerBound == 0
+        && (hasPrefix(text)
+          || (symbols.fillsFromRight && !removed.isEmpty && !isDigit(scalars.first))))
     // A text without the decimal point that a till shows was pasted over it.
     let takesPoint =
       symbols.fillsFromRight && removed.overlaps(geometry.integerEnd..<geometry.pointEnd)
     // The piece lacks a parenthesis that equals the one it replaces, so the whole text is read.
-    let takesSign = number.isNegative && deletion(removed).takesSign
-    return (takesPoint || takesSign || !scalars.allSatisfy { isDigit($0) }) && mayBeWhole
-      && takeWhole(text, piece: piece, removed: removed)
-      || insert(piece, in: removed, deleting: deletion(removed))
+    let takesSign =
+      number.isNegative && !geometry.closingSign(symbols.negativeWidths).isEmpty
+      && deletion(removed).takesSign
+    if (takesPoint || takesSign || !scalars.allSatisfy { isDigit($0) }) && mayBeWhole {
+      if takeWhole(text, piece: piece, removed: removed) { return true }
+      // In front of a prefix the whole is no number. Any other text that is none was not typed, and is refused.
+      guard scalars.allSatisfy({ isDigit($0) || isSign($0) }) else { return false }
+    }
+    return insert(piece, in: removed, deleting: deletion(removed))
   }
 
   /// Takes the whole text as one number, as if it had replaced the text before it; false if it is not a number.
