@@ -67,6 +67,11 @@ extension StrategyEntry {
 
   /// The incremental engine behind an onChange action, on a published text like all others.
   public static let observedIncremental = incrementalOnChange { PublishedText($0) }
+
+  /// The same in a field that tells its selection.
+  public static let observedIncrementalSelection = incrementalOnChange(usesSelection: true) {
+    PublishedText($0)
+  }
 }
 
 extension FieldConfiguration {

@@ -21,7 +21,8 @@ package enum Keystrokes {
   package static let strategies: [StrategyEntry] = [
     .unformatted, .formatOnCommit, .delegateFilter, .delegateFilterLean, .delegateNone,
     .onChangeReformat, .onChangeReformatLean, .onChangeReformatDemo, .onChangeReformatBridged,
-    .incrementalDelegate, .observedIncremental, .publisherTransform, .partialString,
+    .incrementalDelegate, .observedIncremental, .observedIncrementalSelection,
+    .publisherTransform, .partialString,
   ]
 
   private static let published = ["delegate-filter", "onchange-reformat"]
@@ -141,6 +142,10 @@ package enum Keystrokes {
     .init(
       strategies: incremental, values: ["currency"], locales: ["de_CH"], lengths: [9],
       scripts: ["type"]),
+    // An onChange action that knows the selection.
+    .init(
+      strategies: ["incremental-onchange-selection"], values: ["int"], locales: ["en_US"],
+      lengths: [9], scripts: ["type", "backspace", "edit-middle", "paste", "caret", "select"]),
     // Numbers with settings.
     .init(
       strategies: incremental,

@@ -47,8 +47,8 @@ public struct ErasedStrategy {
   public let hosting: Hosting
   /// Called before an edit, with text, selection, ranges and replacement.
   public let shouldChange: (String, Range<Int>, [Range<Int>], String, PhaseMarker) -> Decision
-  /// Called with the text after an edit.
-  public let textDidChange: (String, PhaseMarker) -> Change
+  /// Called with the text after an edit, and the selection if it is told.
+  public let textDidChange: (String, SelectionChange?, PhaseMarker) -> Change
   /// Called with the text when editing ends.
   public let editingDidEnd: (String, PhaseMarker) -> Change
   /// Called with a value from outside; returns nil if it has another type.
@@ -73,8 +73,9 @@ public struct ErasedStrategy {
       case .replace(let reaction): return .replace(box.take(reaction))
       }
     }
-    textDidChange = { text, phases in
-      box.take(box.strategy.textDidChange(text, value: box.value, phases: phases))
+    textDidChange = { text, selection, phases in
+      box.take(
+        box.strategy.textDidChange(text, selection: selection, value: box.value, phases: phases))
     }
     editingDidEnd = { text, phases in
       box.take(box.strategy.editingDidEnd(text, value: box.value, phases: phases))

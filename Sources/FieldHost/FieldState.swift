@@ -34,9 +34,11 @@ struct FieldState: EditableText {
     if markedText != nil { unmarkText(in: host, phases: phases) }
     switch host {
     case .bound(let store, let announcements):
+      var change = SelectionChange(before: selection(before: edit), caret: 0)
       insert(edit)
+      change.caret = selection.lowerBound
       phases.measure(.refresh) { store.write(typed: text) }
-      update(store, announcements, phases: phases)
+      update(store, announcements, change, phases: phases)
     case .erased(let strategy):
       if strategy.hosting == .delegate {
         ranges[0] = edit.range
@@ -51,7 +53,7 @@ struct FieldState: EditableText {
       insert(edit)
       switch strategy.hosting {
       case .delegate:
-        take(strategy.textDidChange(text, phases), of: strategy, phases: phases)
+        take(strategy.textDidChange(text, nil, phases), of: strategy, phases: phases)
       case .binding:
         counts.emissions += 1
         evaluateBody(text, isValid: { true }, phases: phases)
@@ -59,6 +61,15 @@ struct FieldState: EditableText {
       }
     }
     return true
+  }
+
+  /// The selection before an edit: the caret of Backspace and Delete; else what is replaced, in a drop, too.
+  private func selection(before edit: TextEdit) -> Range<Int> {
+    let isKey =
+      edit.replacement.isEmpty && selection.isEmpty
+      && (edit.range.lowerBound == selection.lowerBound
+        || edit.range.upperBound == selection.lowerBound)
+    return isKey ? selection : edit.range
   }
 
   /// Ends editing, as Return does.
@@ -144,7 +155,8 @@ extension FieldState {
 extension FieldState {
   /// Evaluates the body until nothing more is announced, running the onChange action in between.
   private mutating func update(
-    _ store: any TextStore, _ announcements: Announcements, phases: PhaseMarker
+    _ store: any TextStore, _ announcements: Announcements, _ change: SelectionChange? = nil,
+    phases: PhaseMarker
   ) {
     var actions = 0
     var wanted: Range<Int>?
@@ -160,7 +172,7 @@ extension FieldState {
       }
       actions += 1
       counts.onChangeActions += 1
-      if let selection = store.textDidChange(phases: phases) { wanted = selection }
+      wanted = store.textDidChange(selection: change, phases: phases) ?? wanted
     }
     if let wanted { selection = wanted }
   }

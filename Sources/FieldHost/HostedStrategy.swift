@@ -82,7 +82,11 @@ final class StrategyStore: TextStore {
   }
 
   func textDidChange(phases: PhaseMarker) -> Range<Int>? {
-    take(strategy.textDidChange(storage.text, phases), phases: phases)
+    textDidChange(selection: nil, phases: phases)
+  }
+
+  func textDidChange(selection: SelectionChange?, phases: PhaseMarker) -> Range<Int>? {
+    take(strategy.textDidChange(storage.text, selection, phases), phases: phases)
   }
 
   func editingDidEnd(phases: PhaseMarker) -> Range<Int>? {

@@ -41,6 +41,13 @@ public protocol ReformatStrategy<Value> {
   mutating func textDidChange(_ text: String, value: Value?, phases: PhaseMarker)
     -> Reaction<Value>
 
+  /// The reaction of the field after its text has changed to `text`, with what the toolkit tells of the selection.
+  ///
+  /// Fields call this one. By default it leaves the selection out.
+  mutating func textDidChange(
+    _ text: String, selection: SelectionChange?, value: Value?, phases: PhaseMarker
+  ) -> Reaction<Value>
+
   /// The reaction of the field when editing ends with `text`.
   mutating func editingDidEnd(_ text: String, value: Value?, phases: PhaseMarker)
     -> Reaction<Value>
@@ -60,6 +67,12 @@ extension ReformatStrategy {
     _ text: String, selection: Range<Int>, in ranges: [Range<Int>], to replacement: String,
     phases: PhaseMarker
   ) -> EditDecision<Value> { .apply }
+
+  /// Reacts to the text alone.
+  @inlinable
+  public mutating func textDidChange(
+    _ text: String, selection: SelectionChange?, value: Value?, phases: PhaseMarker
+  ) -> Reaction<Value> { textDidChange(text, value: value, phases: phases) }
 
   /// Leaves text and value unchanged.
   @inlinable

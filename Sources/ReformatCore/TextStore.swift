@@ -27,6 +27,11 @@ public protocol TextStore: AnyObject {
   /// - Returns: the selection to leave, in UTF-16 code units of the text then shown, or nil to leave it to the toolkit.
   func textDidChange(phases: PhaseMarker) -> Range<Int>?
 
+  /// Runs the onChange action of a field that tells its selection, or nil for an update that no edit began.
+  ///
+  /// By default it runs ``textDidChange(phases:)``.
+  func textDidChange(selection: SelectionChange?, phases: PhaseMarker) -> Range<Int>?
+
   /// Reformats the text when editing ends.
   ///
   /// - Returns: as from ``textDidChange(phases:)``.
@@ -39,6 +44,11 @@ public protocol TextStore: AnyObject {
 }
 
 extension TextStore {
+  /// Runs the action without the selection.
+  public func textDidChange(selection: SelectionChange?, phases: PhaseMarker) -> Range<Int>? {
+    textDidChange(phases: phases)
+  }
+
   /// Reads nothing besides the text.
   public func evaluateBody(phases: PhaseMarker) -> Int { 0 }
 }

@@ -33,7 +33,7 @@ struct ListTests {
       "unformatted", "format-on-commit", "delegate-filter", "onchange-reformat",
       "incremental-delegate", "incremental-onchange", "publisher-transform", "partial-string",
       "delegate-filter-lean", "delegate-none", "onchange-reformat-lean", "onchange-reformat-demo",
-      "onchange-reformat-bridged",
+      "onchange-reformat-bridged", "incremental-onchange-selection",
     ]
     #expect(Set(cells.map { $0[0] }) == Set(strategies))
     #expect(
@@ -79,7 +79,8 @@ struct ListTests {
       cells
         == [
           "delegate-filter", "delegate-filter-lean", "delegate-none", "format-on-commit",
-          "incremental-delegate", "incremental-onchange", "onchange-reformat",
+          "incremental-delegate", "incremental-onchange", "incremental-onchange-selection",
+          "onchange-reformat",
           "onchange-reformat-bridged", "onchange-reformat-demo", "onchange-reformat-lean",
           "partial-string", "publisher-transform", "unformatted",
         ].map { [$0, "int", "ja_JP", "7", "type"] })

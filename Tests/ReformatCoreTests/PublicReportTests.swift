@@ -48,11 +48,15 @@ import Testing
         strategy: IncrementalDelegate<Decimal>(format: report.format, text: report.before),
         text: report.before),
       HeadlessField(
+        strategy: IncrementalOnChange<Decimal>(
+          format: report.format, text: report.before, usesSelection: true),
+        text: report.before),
+      HeadlessField(
         strategy: IncrementalOnChange<Decimal>(format: report.format, text: report.before),
         text: report.before),
     ]
     // Texts do not tell Delete before a prefix from Backspace behind it.
-    for field in fields.prefix(report.id == "R37a" ? 1 : 2) {
+    for field in fields.prefix(report.id == "R37a" ? 2 : 3) {
       let range = report.range[0]..<report.range[1]
       field.selection = report.key.isEmpty ? range : report.caret..<report.caret
       field.apply(TextEdit(range: range, replacement: report.replacement))

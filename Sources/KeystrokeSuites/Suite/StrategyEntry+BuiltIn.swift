@@ -104,19 +104,23 @@ extension StrategyEntry {
 
   /// The incremental engine behind an onChange action.
   ///
-  /// - Parameter boundText: makes the published text that a field is bound to; by default one whose writes cost nothing.
+  /// - Parameters:
+  ///   - usesSelection: true for a field that tells its selection.
+  ///   - boundText: makes the published text that a field is bound to; by default one whose writes cost nothing.
   /// - Returns: the entry.
   public static func incrementalOnChange(
+    usesSelection: Bool = false,
     boundText: @escaping @Sendable (String) -> (any AnnouncedText)? = { _ in nil }
   ) -> StrategyEntry {
     StrategyEntry(
-      "incremental-onchange", values: publishedValues + exactValues + ValueKind.withSettings,
-      caret: .followsTexts, takesGivenSymbols: true
+      "incremental-onchange" + (usesSelection ? "-selection" : ""),
+      values: publishedValues + exactValues + ValueKind.withSettings,
+      caret: usesSelection ? .follows : .followsTexts, takesGivenSymbols: true
     ) { configuration, phases in
       func field<Value: IncrementalValue>(_ type: Value.Type) -> HeadlessField {
         let text = configuration.text
         let strategy = IncrementalOnChange<Value>(
-          format: configuration.incrementalFormat, text: text)
+          format: configuration.incrementalFormat, text: text, usesSelection: usesSelection)
         return HeadlessField(
           strategy: strategy, text: text, value: strategy.value, boundText: boundText(text),
           phases: phases)

@@ -6,13 +6,19 @@
 /// - One more digit in a run of equal ones was put behind the run; one less was taken from its end.
 /// - A separator that has gone was deleted by Backspace, so the digit before it goes.
 /// - A text that needs no rewriting is left alone, and the caret with it.
+///
+/// If the field tells its selection, as a SwiftUI field bound to it does since iOS 18 and macOS 15, the edit is known, and
+/// everything is as behind a delegate.
 public struct IncrementalOnChange<Value: IncrementalValue>: ReformatStrategy {
   @usableFromInline var engine: IncrementalEngine
   @usableFromInline var reading: Reading<Value>
+  /// True if the selection is looked at, as far as the field tells it.
+  public let usesSelection: Bool
 
   /// A strategy for a field that shows what `text` means in this format.
   @inlinable
-  public init(format: IncrementalFormat, text: String = "") {
+  public init(format: IncrementalFormat, text: String = "", usesSelection: Bool = false) {
+    self.usesSelection = usesSelection
     engine = IncrementalEngine(format: format, text: text)
     reading = Value.read(engine.number, scale: format.scale)
   }
@@ -42,6 +48,25 @@ public struct IncrementalOnChange<Value: IncrementalValue>: ReformatStrategy {
     let shown = phases.measure(.format) { engine.render() }
     if shown.text.isSame(as: text) { return Reaction(value: update) }
     return Reaction(text: shown.text, selection: shown.caret..<shown.caret, value: update)
+  }
+
+  /// Takes the edit that texts and selection tell; without the selection, or if it does not fit, the difference.
+  @inlinable
+  public mutating func textDidChange(
+    _ text: String, selection: SelectionChange?, value: Value?, phases: PhaseMarker
+  ) -> Reaction<Value> {
+    guard usesSelection, let selection,
+      let outcome = phases.measure(.filter, { engine.takeEdit(to: text, selection: selection) })
+    else { return textDidChange(text, value: value, phases: phases) }
+    switch outcome {
+    case .none: return .nothing
+    case .refused(let shown): return Reaction(text: shown, selection: selection.before)
+    case .taken: break
+    }
+    let update = phases.measure(.parse) { reading.update(to: engine.read()) }
+    let shown = phases.measure(.format) { engine.render() }
+    let text = shown.text.isSame(as: text) ? nil : shown.text
+    return Reaction(text: text, selection: shown.caret..<shown.caret, value: update)
   }
 
   /// Settles a trailing point, a lone minus and a missing zero before the point.

@@ -28,6 +28,7 @@ STRATEGIES = {
     # Variants of a strategy have its colour.
     "delegate-filter-lean": (ORANGE, "X"),
     "delegate-none": (ORANGE, "p"),
+    "incremental-onchange-selection": (BLUE, "8"),
     "onchange-reformat-lean": (RED, "H"),
     "onchange-reformat-demo": (RED, "d"),
     "onchange-reformat-bridged": (RED, "*"),

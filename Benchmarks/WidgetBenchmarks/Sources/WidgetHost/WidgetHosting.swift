@@ -78,7 +78,7 @@ final class AnsweringHosting: WidgetHosting {
   func textDidChange(in field: WidgetField) -> HostedChange? {
     switch strategy.hosting {
     case .delegate:
-      return taken(strategy.textDidChange(field.text, field.phases), in: field)
+      return taken(strategy.textDidChange(field.text, nil, field.phases), in: field)
     case .binding:
       field.counts.emissions += 1
       field.counts.bodyEvaluations += 1
