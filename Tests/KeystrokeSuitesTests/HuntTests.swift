@@ -48,8 +48,8 @@ import Testing
   private let suite = KeystrokeSuite(
     name: "Test",
     strategies: [
-      .incrementalDelegate, .incrementalOnChange(), .delegateFilter, .onChangeReformat,
-      .formatOnCommit, .unformatted,
+      .incrementalDelegate, .incrementalOnChange(), .incrementalOnChange(usesSelection: true),
+      .delegateFilter, .onChangeReformat, .formatOnCommit, .unformatted,
       planted("caret-to-the-front") { reaction, _ in
         reaction.selection = 0..<0
         return true
@@ -75,7 +75,9 @@ import Testing
   }
 
   /// Every locale, and digits of other scripts: a few sessions in each, with some of the kinds.
-  @Test(arguments: StrategyEntry.incrementalDelegate.values, ["delegate", "onchange"])
+  @Test(
+    arguments: StrategyEntry.incrementalDelegate.values,
+    ["delegate", "onchange", "onchange-selection"])
   func nothingIsFoundInAnEngineThatIsRight(_ kind: ValueKind, _ hosting: String) throws {
     let digits = ["hi_IN@numbers=deva", "bn_BD@numbers=beng", "th_TH@numbers=thai"]
     let locales = KnownLocales.listed + digits + ["ar_EG@numbers=latn"]
@@ -165,7 +167,7 @@ import Testing
   /// Delete takes a letter of the prefix with its vowel sign, two code units.
   @Test func deleteBeforeAPrefixOfMarkedLettersTakesTheDigit() throws {
     let kind = try #require(ValueKind(rawValue: "currency-KWD"))
-    for entry in [StrategyEntry.incrementalDelegate, .incrementalOnChange()] {
+    for entry in [StrategyEntry.incrementalDelegate, .incrementalOnChange(usesSelection: true)] {
       let field = entry.makeField(
         FieldConfiguration(locale: "brx_IN", value: kind), PhaseMarker())
       field.type("12")

@@ -34,7 +34,10 @@ import Testing
     var random = SplitMix64(seed: 20_261_126, "people", script.rawValue)
     let values = ["int", "double", "double-2", "decimal", "currency", "percent"]
     let locales = Locale.availableIdentifiers.sorted() + ["hi_IN@numbers=deva"]
-    for strategy in [StrategyEntry.incrementalDelegate, .incrementalOnChange()] {
+    for strategy in [
+      StrategyEntry.incrementalDelegate, .incrementalOnChange(),
+      .incrementalOnChange(usesSelection: true),
+    ] {
       let suite = KeystrokeSuite(name: "Test", strategies: [strategy], matrix: [])
       for _ in 0..<100 {
         let cell = Cell(
