@@ -100,7 +100,7 @@ import Testing
     #expect(field.text == String(LocaleSymbols.of(locale).digits[1]))
   }
 
-  @Test(arguments: Fields.allCases) func onChangeLosesAPasteWithALetter(_ fields: Fields) {
+  @Test(arguments: Fields.allCases) func onChangeRefusesAPasteWithALetter(_ fields: Fields) {
     let field = fields.onChangeInt()
     field.type("12a34")
     #expect(field.text == "")

@@ -17,7 +17,7 @@ import Testing
     let folder = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
       .deletingLastPathComponent().appending(path: "Benchmarks/KeystrokeBenchmarks/Traces")
     let defects = try TraceReader.readAll(in: folder).filter { $0.id.hasPrefix("defect-") }
-    #expect(defects.count == 23)
+    #expect(defects.count == 22)
     for trace in defects {
       let strategies = try #require(trace.strategies)
       // Each trace has the strategy with the defect and one that is right, except the colour that is too short.

@@ -166,7 +166,7 @@ import Testing
   /// Checks that an edit with more than one meaning is judged at the end of the trace.
   @Test func aPasteInAnotherNotationIsJudgedAtTheEnd() throws {
     let pasted = try trace(
-      "pasted", meant: "1234", #"{"range": [0, 0], "replacement": "12a34", "time": 0}"#)
+      "pasted", meant: "1234", #"{"range": [0, 0], "replacement": "1'234", "time": 0}"#)
     let judged = try judgement(.onChangeReformat, "int/en_US/4/trace-pasted", traces: [pasted])[0]
     #expect(judged.keystrokes.count == 1 && judged.mismatch?.endsRight == nil)
     #expect(judged.mismatch?.text == "")
