@@ -149,7 +149,7 @@ import Testing
     #expect(insertEverywhere(-12.25) { $0.hasUnit ? nil : "-Fr. 12\($0.point)25" }.problems == [])
   }
 
-  /// CLDR's short forms, such as `5K` and `5 Mio.`: what a magnitude stands behind is another number.
+  /// CLDR's short forms, such as `5K` and `5 Mio.`: with a magnitude it is another number.
   @Test func aMagnitudeIsNotDropped() {
     var count = 0
     for kind in NumberKind.everywhere where kind.name != .percent {
