@@ -44,10 +44,7 @@ import Testing
     let problems = Self.problems { number, locale in
       number.formatted(.currency(code: "EUR").notation(.compactName).locale(locale))
     }
-    // A plain field takes the letter and the sign in `5 M €` for a currency.
-    withKnownIssue(isIntermittent: true) {
-      #expect(Array(problems.prefix(20)) == [], "\(problems.count)")
-    }
+    #expect(Array(problems.prefix(20)) == [], "\(problems.count)")
   }
 
   /// Returns the short forms that a field takes for another number than the one that they mean.
@@ -107,8 +104,8 @@ struct NoNumberGrammar {
   private mutating func text() -> String {
     pick(Self.rules).reduce(into: "") { text, letter in
       switch letter {
-      case "9": text += String(random.below(6) + 1)
-      case "8": text += (0...random.below(3)).map { _ in String(random.below(6) + 1) }.joined()
+      case "9": text += String(random.below(9) + 1)
+      case "8": text += (0...random.below(3)).map { _ in String(random.below(9) + 1) }.joined()
       case "w": text += pick(Self.words)
       case "u": text += pick(Self.units)
       case "m": text += pick(Self.magnitudes)

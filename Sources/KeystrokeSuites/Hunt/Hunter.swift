@@ -154,8 +154,8 @@ extension MeantField {
   fileprivate func following(_ outcome: SessionJudge.Outcome, else next: MeantField) -> MeantField?
   {
     guard let expected = outcome.expected else { return next }
-    if expected.isUnchanged, expected.meant == number { return self }
     guard !expected.isAmbiguous, expected.meant == next.number else {
+      if expected.isUnchanged, !expected.isAmbiguous { return self }
       return MeantField(expected.meant, like: self, text: outcome.after.text)
     }
     var next = next

@@ -163,8 +163,9 @@ extension MeantField {
     _ digits: String, over selection: Range<Int>, after group: TypedGroup?
   ) -> Goal? {
     guard let place = place(of: selection) else { return nil }
-    let isAtEnd = place == number.keyCount..<number.keyCount && selection.isEmpty
-    var group = isAtEnd ? group : nil
+    let isAtEnd = place == number.keyCount..<number.keyCount
+    // Over a selected suffix a key may be at the end, or elsewhere.
+    var group = isAtEnd ? (selection.isEmpty ? group : group.map { _ in .unclear }) : nil
     if group != nil, let fraction = number.fraction, fraction.count >= limit {
       if group == .unclear { return nil }
       if isGrouped(fraction + digits) {
@@ -189,6 +190,7 @@ extension MeantField {
     guard let place = place(of: selection) else { return nil }
     let (unchanged, count) = (unchanged(selection), number.keyCount)
     let isAtEnd = place == count..<count && selection.isEmpty
+    if group != nil, place == count..<count, !selection.isEmpty { return nil }
     let isGroup = workload.isGroup(key)
     if isAtEnd, !number.integer.isEmpty, let group {
       switch group {

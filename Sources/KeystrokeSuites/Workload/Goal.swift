@@ -140,11 +140,11 @@ extension WorkloadContext {
       right.append(
         Expected(text: raw.result, value: first.value, carets: raw.caret, meant: goal.meant))
     }
+    // A text that is left as it was need not be rewritten: an onChange action does not even run.
+    if raw.edit != nil, raw.result == raw.before.text {
+      right += right.map { $0.with(text: raw.result, carets: raw.caret) }
+    }
     if caret == .followsTexts, let edit = raw.edit {
-      // Nothing is told of an edit that leaves the text as it was.
-      if raw.result == raw.before.text {
-        right += right.map { $0.with(text: raw.result, carets: raw.caret) }
-      }
       if !edit.isTold(byTextsFrom: raw.before.text) {
         right += right.map { $0.with(carets: nil) }
       } else {

@@ -69,7 +69,11 @@ extension IncrementalEngine {
     let takesSign =
       number.isNegative && !geometry.closingSign(symbols.negativeWidths).isEmpty
       && deletion(removed).takesSign
-    if (takesPoint || takesSign || !scalars.allSatisfy { isDigit($0) }) && mayBeWhole {
+    // What separates the digits beside a signed piece is the engine's own.
+    let isOther = !scalars.allSatisfy {
+      isDigit($0) || ($0.isMinus && !symbols.fillsFromRight)
+    }
+    if takesSign || ((takesPoint || isOther) && mayBeWhole) {
       if takeWhole(text, piece: piece, removed: removed) { return true }
       // In front of a prefix the whole is no number. Any other text that is none was not typed, and is refused.
       guard scalars.allSatisfy({ isDigit($0) || isSign($0) }) else { return false }

@@ -148,8 +148,9 @@ struct NumberReader {
       // A separator of another notation at the end says nothing, and is dropped.
       let mayBePoint = points.contains(last) && !core.endsWithSeparator
       guard mayGroup else { return mayBePoint ? .fraction : .none }
-      // A fraction that the field would cut is not meant.
-      return mayBePoint && symbols.maximumFractionDigits >= core.runs[1] ? .ambiguous : .integer
+      // A fraction that the field would cut is not meant, nor one behind the field's own separator of groups.
+      return mayBePoint && !symbols.notation.groups.contains(last)
+        && symbols.maximumFractionDigits >= core.runs[1] ? .ambiguous : .integer
     }
     guard before.allSatisfy({ $0 == first }), groups.contains(first) else { return .none }
     if last == first { return isGroupedAnywhere(core.runs[...], of: core) ? .integer : .none }

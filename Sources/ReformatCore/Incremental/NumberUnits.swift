@@ -20,13 +20,14 @@ struct NumberUnits {
     return own == ["", ""] && Self.isCurrency(mark)
   }
 
-  /// A text without spaces, points and marks of direction: `Rs. ` and `Rs` are one.
+  /// A text without spaces, points and marks of direction, and with one percent sign: `Rs. ` and `Rs` are one.
   private static func mark(_ scalars: [Unicode.Scalar]) -> String {
-    String(
+    let kept = scalars.filter {
+      $0 != "." && !$0.properties.isWhitespace && $0.properties.generalCategory != .format
+    }
+    return String(
       String.UnicodeScalarView(
-        scalars.filter {
-          $0 != "." && !$0.properties.isWhitespace && $0.properties.generalCategory != .format
-        }))
+        kept.map { "\u{66A}\u{FF05}\u{FE6A}".unicodeScalars.contains($0) ? "%" : $0 }))
   }
 
   /// The symbols of a currency that are common everywhere: `$` and `US$`.
@@ -38,22 +39,25 @@ struct NumberUnits {
     }
   }
 
-  /// True for a code of ISO 4217, a sign of a currency with up to three letters, as in `NT$`, and the symbols that are letters.
+  /// True for a code of ISO 4217, a sign of a currency, also with letters as in `NT$`, and the symbols that are letters.
   private static func isCurrency(_ mark: String) -> Bool {
-    let signs = mark.unicodeScalars.filter { $0.properties.generalCategory == .currencySymbol }
-    if signs.count == 1, signs.first != "\u{A2}" {
-      return mark.unicodeScalars.count <= 4
-        && mark.unicodeScalars.allSatisfy { $0 == signs.first || $0.properties.isAlphabetic }
+    if mark.unicodeScalars.count == 1, mark != "\u{A2}",
+      mark.unicodeScalars.first?.properties.generalCategory == .currencySymbol
+    {
+      return true
     }
     return letters.contains(mark) || codes.contains(mark)
   }
 
   private static let codes = Set(Locale.commonISOCurrencyCodes)
 
-  /// The symbols of at least two letters that CLDR has for the currencies of its locales, without `KM`, which is a length.
+  /// The symbols of at least two characters that CLDR has for the currencies of its locales, with a letter. `KM` is a length, and `K$`,
+  /// `T$` are thousands and trillions of dollars, so they are none.
   private static let letters = Set(
     """
-    Afl B/ BsD Br Bs CF CFA Cg DA DT Db ETB FBu FC FCFA FCFP FG FR Fdj Fr Ft GHS Gs Ksh Kz Kč LS Le Lekë MTn Nfk Nu RF RM Rf \
+    $A $AR $AU $CA $CL $HK $MX $NZ $SG $UY $US A$ AR$ AU$ BB$ BD$ BM$ BN$ BR$ BS$ BZ$ Bds$ C$ CA$ CI$ CL$ CN¥ CO$ CU$ DO$ EC$ \
+    EG£ E£ F$ FJ$ FK£ GB£ GY$ HK$ J$ JM$ JP¥ KY$ L$ L£ MOP$ MX$ N$ NA$ NT$ NZ$ R$ RD$ S$ SB$ SD£ SI$ SR$ S£ TT$ UK£ US$ UY$ WS$ \
+    £E £GB £L ¥CN Afl B/ BsD Br Bs CF CFA Cg DA DT Db ETB FBu FC FCFA FCFP FG FR Fdj Fr Ft GHS Gs Ksh Kz Kč LS Le Lekë MTn Nfk Nu RF RM Rf \
     Rp Rs S/ SR TSh UM USh VT ZK den kr lei soʻm zł КМ ден лв сом сўм руб грн أم جس جم دأ دإ دب دت دج دع دك دل دم رس رع رق \
     ري ریال لس لل नेरू रू රු ብር
     """.split { $0 == " " || $0 == "\n" }.map(String.init))
