@@ -85,10 +85,6 @@ extension IncrementalEngine {
   private mutating func takeWhole(_ text: String, piece: Substring, removed: Range<Int>) -> Bool {
     let scalars = piece.unicodeScalars
     let right = number.digits.count - geometry.digits(beginningBefore: removed.upperBound)
-    // Behind digits a sign is that of a piece, which has none there.
-    if geometry.digits(endingBefore: removed.lowerBound) > 0, scalars.contains(where: isSign) {
-      return false
-    }
     // The digits behind a pasted exponent are not its own.
     if right > 0, isDigit(scalars.last), hasExponent(scalars) { return false }
     // What is left of a text that was pasted over all of another one need not be a number.
@@ -98,6 +94,12 @@ extension IncrementalEngine {
     guard readNotation(text[...]), !isBeyondTill,
       keptDigits(of: incoming) <= symbols.maximumDigits
     else { return false }
+    // Behind digits a minus is that of a piece, which has none there; that of `25,-` is no minus.
+    if incoming.hasMinus, geometry.digits(endingBefore: removed.lowerBound) > 0,
+      scalars.contains(where: isSign)
+    {
+      return false
+    }
     if incoming.pointIndex == nil, piece.endIndex == text.endIndex, endsWithPointKey(scalars) {
       incoming.pointIndex = incoming.digits.count
     }
