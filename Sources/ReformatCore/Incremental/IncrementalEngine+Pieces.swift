@@ -69,10 +69,11 @@ extension IncrementalEngine {
     let takesSign =
       number.isNegative && !geometry.closingSign(symbols.negativeWidths).isEmpty
       && deletion(removed).takesSign
-    // What separates the digits beside a signed piece is the engine's own.
-    let isOther = !scalars.allSatisfy {
-      isDigit($0) || ($0.isMinus && !symbols.fillsFromRight)
+    // What separates the digits behind a signed piece is the engine's own.
+    let isBeforeGroups = text[piece.endIndex...].unicodeScalars.contains {
+      symbols.isGroup($0) && !symbols.fillsFromRight
     }
+    let isOther = !scalars.allSatisfy { isDigit($0) || ($0.isMinus && isBeforeGroups) }
     if takesSign || ((takesPoint || isOther) && mayBeWhole) {
       if takeWhole(text, piece: piece, removed: removed) { return true }
       // In front of a prefix the whole is no number. Any other text that is none was not typed, and is refused.
