@@ -128,6 +128,16 @@ package enum Keystrokes {
     .init(
       strategies: incremental, values: ["double"], locales: ["en_US"], lengths: [9],
       scripts: ["locale"]),
+    // The locale's own notation, typed, and the edits that two texts do not tell.
+    .init(
+      strategies: published + incremental, values: ["double"], locales: ["en_US", "de_DE"],
+      lengths: [9], scripts: ["type-separators"]),
+    .init(
+      strategies: published + incremental, values: ["double"], locales: ["en_US"], lengths: [9],
+      scripts: ["edit-anywhere"]),
+    .init(
+      strategies: incremental, values: ["currency"], locales: ["de_DE"], lengths: [9],
+      scripts: ["type-separators", "edit-anywhere"]),
     // The other kinds of value: the fraction limits as published, exact ones, money, colours.
     .init(
       strategies: published + incremental, values: ["double-2"], locales: ["en_US"], lengths: [9],
@@ -145,7 +155,8 @@ package enum Keystrokes {
     // An onChange action that knows the selection.
     .init(
       strategies: ["incremental-onchange-selection"], values: ["int"], locales: ["en_US"],
-      lengths: [9], scripts: ["type", "backspace", "edit-middle", "paste", "caret", "select"]),
+      lengths: [9],
+      scripts: ["type", "backspace", "edit-middle", "paste", "caret", "select", "edit-anywhere"]),
     // Numbers with settings.
     .init(
       strategies: incremental,

@@ -105,6 +105,9 @@ public struct FieldSnapshot: Hashable, Sendable, Codable {
 public enum EditCaseOutcome: Hashable, Sendable, Codable {
   /// The state before the first step and after each step; and the difference of the last one from the number meant.
   case left([FieldSnapshot], mismatch: Mismatch?)
+  /// The states, if the first step that did not leave what was expected left what another edit between the same texts
+  /// should; the strategy knows nothing but the texts.
+  case ambiguous([FieldSnapshot])
   /// The case could not be tried; the text says why.
   case notTried(String)
 }

@@ -54,6 +54,8 @@ struct Ranking {
     var checked = 0
     /// The number of cells with a wrong value, and not only a wrong text.
     var wrongValues = 0
+    /// The number of cells with keystrokes that were taken for what somebody else means by them.
+    var ambiguous = 0
 
     var wrong: Int { checked - right }
     /// Frames painted with a text that is not the keystroke's last, per keystroke; nil if nothing was painted.
@@ -207,6 +209,7 @@ struct Ranking {
       var line = tallies[name] ?? Line(strategy: name, entry: entry)
       if entry.text != nil { line.checked += 1 }
       if entry.text == .ok { line.right += 1 }
+      if let share = entry.mean(.ambiguousKeystrokes), share > 0 { line.ambiguous += 1 }
       if let wrong = entry.wrongText, wrong.value != wrong.expectedValue { line.wrongValues += 1 }
       tallies[name] = line
     }

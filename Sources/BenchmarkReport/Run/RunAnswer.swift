@@ -137,6 +137,7 @@ package struct RunAnswer {
   private static func grid(_ ranking: Ranking, rows: Int) -> Grid {
     // The metric of the ranking has a column of its own, unless it is one of the others.
     let ranks = [.time, .instructions].contains(ranking.metric)
+    let isAmbiguous = ranking.lines.contains { $0.ambiguous > 0 }
     let heading = ranking.timeName ?? ranking.metric.rawValue
     var grid = Grid(
       [.init("strategy"), .init("rank"), .init("formats")]
@@ -146,7 +147,7 @@ package struct RunAnswer {
           .init(ranking.isPainted ? "flicker" : "refreshes", number: true),
           .init("allocations", number: true), .init("right", number: true),
           .init("wrong value", number: true),
-        ])
+        ] + (isAmbiguous ? [.init("ambiguous", number: true)] : []))
     for (place, line) in ranking.lines.prefix(rows).enumerated() {
       grid.tones[place] = tone(line)
       let cost =
@@ -160,7 +161,7 @@ package struct RunAnswer {
             short(line.entry.mean(.allocations)),
             line.checked == 0 ? Units.missing : "\(line.right)/\(line.checked)",
             line.checked == 0 ? Units.missing : "\(line.wrongValues)",
-          ])
+          ] + (isAmbiguous ? ["\(line.ambiguous)"] : []))
     }
     // Names give way to figures.
     let excess = grid.widths.reduce(-2) { $0 + $1 + 2 } - width

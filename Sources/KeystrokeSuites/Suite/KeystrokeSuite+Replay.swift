@@ -54,8 +54,30 @@ extension StrategyEntry {
         let workload = WorkloadContext(locale: locale, value: configuration.value)
         mismatch = SessionJudge(workload, promise).mismatch(of: field, meant: meant)
       }
+      if let index = editCase.firstWrongStep(in: states, mismatch: mismatch),
+        isAmbiguous(
+          editCase.steps[index], from: states[index], to: states[index + 1], configuration)
+      {
+        return .ambiguous(states)
+      }
       return .left(states, mismatch: mismatch)
     } catch { return .notTried(error.reason) }
+  }
+
+  /// True if a step left what another edit between the same texts should.
+  private func isAmbiguous(
+    _ step: EditCase.Step, from before: FieldSnapshot, to after: FieldSnapshot,
+    _ configuration: FieldConfiguration
+  ) -> Bool {
+    let workload = WorkloadContext(
+      locale: configuration.locale.identifier, value: configuration.value)
+    var before = before
+    before.selection = step.selection ?? before.selection
+    let keystroke = step.action.keystroke(
+      in: before.text, selection: before.selection, workload)
+    guard case .edit(let edit) = keystroke else { return false }
+    return SessionJudge(workload, promise, caret: caret).otherIntention(
+      RawKeystroke(before: before, edit: edit), in: nil, leaving: after) != nil
   }
 
   private func configuration(of editCase: EditCase, locales: inout LocaleFinder)

@@ -95,7 +95,7 @@ struct SessionJudge {
 
   /// The state that another edit between the same texts should leave, if the field is in it and its strategy knows nothing
   /// but the texts.
-  private func otherIntention(
+  func otherIntention(
     _ raw: RawKeystroke, in meant: MeantField?, leaving after: FieldSnapshot
   ) -> Expected? {
     guard caret == .followsTexts, composition == nil, let edit = raw.edit else { return nil }

@@ -22,10 +22,12 @@ struct ReplayCommand: AsyncParsableCommand {
         {"edits": [{"type": "1234", "after": "1,234|"}, {"key": "Backspace", "after": "123|"}]}
         {"locale": "fr_FR", "insert": "1.234,5", "meant": "1234.5"}
 
-      Of each case that fails the first wrong edit is printed, as a case that can be pasted into a file. A case that \
+      Of each case that fails the first wrong edit is printed, as a case that can be pasted into a file. A strategy \
+      that knows only texts may take an edit for another one between the same texts: that is ambiguous, and counted \
+      apart. A case that \
       gives symbols is tried, by a strategy that knows only locales, in one that writes numbers so.
 
-      Exit status: 0 all passed; 1 some failed; 2 a file is damaged, or the work could not be done.
+      Exit status: 0 none failed; 1 some failed; 2 a file is damaged, or the work could not be done.
       """)
 
   @Argument(help: ArgumentHelp("Files of cases, and traces.", valueName: "file"))

@@ -29,7 +29,7 @@ struct FilterOptions: ParsableArguments {
     help: ArgumentHelp(
       """
       Only these scripts: globs, by commas, or all that are known. Typing: type, backspace, edit-middle, paste, mistype, \
-      mixed, refused. The caret: caret, select, clear, drop, focus. Texts in one piece: paste-foreign, compose. Code and the \
+      mixed, refused, type-separators. The caret: caret, select, clear, drop, focus, edit-anywhere. Texts in one piece: paste-foreign, compose. Code and the \
       toolkit: outside, clamp, locale, undo.
       """, valueName: "globs"))
   var script: String?

@@ -11,6 +11,7 @@ struct ReplayReport: Sendable {
     var left: EditCaseOutcome
 
     var isMet: Bool { editCase.isMet(by: left) }
+    var isAmbiguous: Bool { if case .ambiguous = left { true } else { false } }
   }
 
   private let outcomes: [Outcome]
@@ -21,18 +22,29 @@ struct ReplayReport: Sendable {
   var failed: Int { failures.count }
 
   /// The number of cases that passed and failed, in words.
-  private var summary: String { "\(outcomes.count - failed) passed, \(failed) failed" }
+  private var summary: String {
+    let ambiguous = outcomes.count(where: \.isAmbiguous)
+    return "\(outcomes.count(where: \.isMet)) passed, \(failed) failed"
+      + (ambiguous == 0
+        ? "" : ", \(ambiguous) ambiguous: read as another edit between the same texts")
+  }
 
-  private var failures: [Outcome] { outcomes.filter { !$0.isMet } }
+  private var failures: [Outcome] { outcomes.filter { !$0.isMet && !$0.isAmbiguous } }
 
   /// The report for people, with the failures.
   var document: Document {
     let strategies = Dictionary(grouping: outcomes, by: \.strategy)
     let sums = Grid(
-      [.init("strategy"), .init("passed", number: true), .init("failed", number: true)],
+      [
+        .init("strategy"), .init("passed", number: true), .init("failed", number: true),
+        .init("ambiguous", number: true),
+      ],
       rows: strategies.sorted { $0.key < $1.key }.map { strategy, outcomes in
         let passed = outcomes.count(where: \.isMet)
-        return [strategy, String(passed), String(outcomes.count - passed)]
+        let ambiguous = outcomes.count(where: \.isAmbiguous)
+        return [
+          strategy, String(passed), String(outcomes.count - passed - ambiguous), String(ambiguous),
+        ]
       })
     return Document(
       failures.map { .section("\($0.strategy): \($0.editCase.title)", [.code($0.lines)]) }
@@ -58,6 +70,7 @@ extension ReplayReport.Outcome {
   var comparison: [String] {
     switch left {
     case .notTried(let reason): return ["not tried  \(reason)"]
+    case .ambiguous: return []
     case .left(let states, let mismatch):
       guard let index = editCase.firstWrongStep(in: states, mismatch: mismatch) else { return [] }
       let (step, after) = (editCase.steps[index], states[index + 1])

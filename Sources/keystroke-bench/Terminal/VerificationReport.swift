@@ -39,10 +39,12 @@ struct VerificationReport: Sendable {
   /// The numbers of right and wrong cells, in words.
   var summary: String {
     let total = verification.total
-    let untold = total.untold ?? 0
+    let (untold, ambiguous) = (total.untold ?? 0, total.ambiguous ?? 0)
     return "\(total.ok) ok, \(wrong) wrong"
       + (accepted.isEmpty ? "" : ", \(accepted.count) accepted")
       + (total.unchecked > 0 ? ", \(total.unchecked) not checked" : "")
+      + (ambiguous == 0
+        ? "" : "; \(Words.count(ambiguous, "keystroke")) ambiguous, of \(total.judged ?? 0)")
       + (untold == 0
         ? ""
         : "; \(total.judged ?? 0) of \(Words.count((total.judged ?? 0) + untold, "keystroke")) judged, the rule does not tell the rest")
@@ -71,13 +73,16 @@ struct VerificationReport: Sendable {
   private var byStrategy: Grid {
     let byStrategy = Dictionary(grouping: accepted.compactMap { Cell(id: $0)?.strategy }) { $0 }
     let shows = !byStrategy.isEmpty
+    let isAmbiguous = verification.total.ambiguous ?? 0 > 0
     return Grid(
       [.init("strategy"), .init("ok", number: true), .init("wrong", number: true)]
-        + (shows ? [.init("accepted", number: true)] : []),
+        + (shows ? [.init("accepted", number: true)] : [])
+        + (isAmbiguous ? [.init("ambiguous keystrokes", number: true)] : []),
       rows: verification.tallies.sorted { $0.key < $1.key }.map { strategy, tally in
         let accepted = byStrategy[strategy]?.count ?? 0
         return [strategy, String(tally.ok), String(tally.wrong - accepted)]
           + (shows ? [String(accepted)] : [])
+          + (isAmbiguous ? [String(tally.ambiguous ?? 0)] : [])
       })
   }
 
