@@ -21,6 +21,19 @@ struct VerifyTests {
     #expect(outcome.output.contains("format-on-commit") && outcome.output.contains("unformatted"))
   }
 
+  @Test("What texts do not tell has a column of its own")
+  func ambiguous() async throws {
+    let outcome = try await verify(
+      "--strategy", "incremental-*", "--locale", "en_US", "--value", "double", "--length", "9",
+      "--script", "edit-anywhere")
+    #expect(outcome.status == 0, "\(outcome.output)\(outcome.error)")
+    #expect(outcome.output.contains("ambiguous keystrokes"))
+    let summary = try #require(outcome.output.split(separator: "\n").last)
+    #expect(
+      summary.wholeMatch(of: /[0-9]+ ok, 0 wrong; [1-9][0-9]* keystrokes ambiguous, of [0-9]+/)
+        != nil, "\(summary)")
+  }
+
   @Test("A wrong cell: 1, and a line with the cell, the expected and the actual text")
   func wrong() async throws {
     let outcome = try await verify(

@@ -45,24 +45,27 @@ import Testing
     }
   }
 
+  private static let plants = [
+    planted("caret-to-the-front") { reaction, _ in
+      reaction.selection = 0..<0
+      return true
+    },
+    planted("lost-key") { _, typed in typed != "7" },
+    // The last digit is not grouped until another digit follows.
+    planted("wrong-on-the-way") { reaction, _ in
+      if reaction.text?.hasSuffix("3") == true {
+        reaction.text = reaction.text?.filter { !",.’".contains($0) && !$0.isWhitespace }
+      }
+      return true
+    },
+  ]
+
   private let suite = KeystrokeSuite(
     name: "Test",
     strategies: [
       .incrementalDelegate, .incrementalOnChange(), .incrementalOnChange(usesSelection: true),
       .delegateFilter, .onChangeReformat, .formatOnCommit, .unformatted,
-      planted("caret-to-the-front") { reaction, _ in
-        reaction.selection = 0..<0
-        return true
-      },
-      planted("lost-key") { _, typed in typed != "7" },
-      // The last digit is not grouped until another digit follows.
-      planted("wrong-on-the-way") { reaction, _ in
-        if reaction.text?.hasSuffix("3") == true {
-          reaction.text = reaction.text?.filter { !",.’".contains($0) && !$0.isWhitespace }
-        }
-        return true
-      },
-    ], matrix: [])
+    ] + plants, matrix: [])
 
   private func hunt(
     _ strategy: String, keystrokes: Int = 20_000, locales: [String] = [], values: [String] = [],
@@ -98,6 +101,24 @@ import Testing
     let finding = try #require(hunted.findings.first)
     #expect(hunted.findings.allSatisfy { $0.editCase.steps.count <= 6 })
     #expect(finding.states.count == finding.editCase.steps.count + 1)
+  }
+
+  /// What two texts do not tell excuses no fault.
+  @Test(arguments: ["caret-to-the-front", "lost-key", "wrong-on-the-way"])
+  func whatIsPlantedIsFoundInAFieldThatSeesTexts(_ strategy: String) throws {
+    var entry = try #require(Self.plants.first { $0.name == strategy })
+    entry.caret = .followsTexts
+    let suite = KeystrokeSuite(name: "Test", strategies: [entry], matrix: [])
+    let hunted = try suite.hunt(
+      HuntRequest(strategy: strategy, locales: [], values: [], seed: 7, keystrokes: 20_000))
+    #expect(hunted.findings.contains { $0.kind == .typing })
+  }
+
+  @Test func whatTextsDoNotTellIsCounted() throws {
+    let (texts, selection) = (
+      try hunt("incremental-onchange"), try hunt("incremental-onchange-selection")
+    )
+    #expect(texts.ambiguous > 0 && selection.ambiguous == 0)
   }
 
   @Test("The finding of a lost key is shortened to that key")

@@ -67,6 +67,36 @@ import Testing
     }
   }
 
+  // MARK: Keystrokes that mean two things
+
+  /// A point typed in German is the decimal point of a keypad, until the comma says that it groups.
+  @Test func aTypedSeparatorIsAmbiguousUntilTheRestTells() throws {
+    let kinds = ["double/de_DE/9", "currency/de_DE/9", "double/en_US/9", "int/de_DE/9"]
+    let ambiguous = try kinds.map { kind in
+      let judged = try judgement(.incrementalDelegate, "\(kind)/type-separators")
+      #expect(judged.compactMap(\.mismatch).isEmpty, "\(kind)")
+      return judged.flatMap(\.keystrokes).count(where: \.isAmbiguous)
+    }
+    #expect(ambiguous[0] > 0 && ambiguous[1] > 0)
+    #expect(Array(ambiguous[2...]) == [0, 0], "no other key is a decimal point there")
+    let published = try judgement(.delegateFilter, "double/de_DE/9/type-separators")
+    #expect(published.flatMap(\.keystrokes).allSatisfy { !$0.isAmbiguous })
+  }
+
+  @Test func onlyAnActionThatSeesTextsTakesAnEditForAnother() throws {
+    for kind in ["double/en_US/9", "currency/de_DE/9", "percent/fr_FR/6"] {
+      let cell = "\(kind)/edit-anywhere"
+      let texts = try judgement(.incrementalOnChange(), cell)
+      #expect(texts.compactMap(\.mismatch).isEmpty)
+      #expect(texts.flatMap(\.keystrokes).contains { $0.isAmbiguous })
+      for told in [StrategyEntry.incrementalDelegate, .incrementalOnChange(usesSelection: true)] {
+        let judged = try judgement(told, cell)
+        #expect(judged.compactMap(\.mismatch).isEmpty)
+        #expect(judged.flatMap(\.keystrokes).allSatisfy { !$0.isAmbiguous })
+      }
+    }
+  }
+
   // MARK: Code that writes
 
   /// Checks that a written number whose last digit is 0 is shown without that digit.

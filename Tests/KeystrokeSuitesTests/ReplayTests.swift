@@ -26,7 +26,8 @@ import Testing
   private let suite = KeystrokeSuite(
     name: "Test",
     strategies: [
-      .delegateFilter, .onChangeReformat, .formatOnCommit,
+      .delegateFilter, .onChangeReformat, .formatOnCommit, .incrementalDelegate,
+      .incrementalOnChange(),
       StrategyEntry("witness", takesGivenSymbols: true) { field, _ in
         let (symbols, given) = (field.symbols, field.given)
         let words = "\(symbols.decimalSeparator)\(symbols.groupingSeparator)\(symbols.groupSizes)"
@@ -50,6 +51,27 @@ import Testing
     _ editCase: EditCase, _ strategy: String, locales: [String] = []
   ) throws -> EditCaseOutcome {
     try suite.replay([editCase], strategy: strategy, locales: locales)[0]
+  }
+
+  /// Delete in front of a separator and Backspace behind it lead to the same text.
+  @Test func anEditBetweenTheSameTextsIsAmbiguous() throws {
+    var deleted = EditCase(
+      id: "1", locale: "en_US", value: "int", before: "23,456", selection: 2..<2,
+      steps: [.init(.delete, after: "2,356", selectionAfter: 3..<3)])
+    let told = try outcome(deleted, "incremental-delegate")
+    #expect(deleted.isMet(by: told))
+    let taken = try outcome(deleted, "incremental-onchange")
+    guard case .ambiguous(let states) = taken else {
+      Issue.record("\(taken)")
+      return
+    }
+    #expect(states.map(\.text) == ["23,456", "2,456"] && !deleted.isMet(by: taken))
+    // Nothing else leads to that text.
+    deleted.steps = [.init(.insert("7"), after: "9")]
+    guard case .left = try outcome(deleted, "incremental-onchange") else {
+      Issue.record("a typed digit is told by the texts")
+      return
+    }
   }
 
   /// Returns the state after the last step.

@@ -165,7 +165,7 @@ import Testing
   @Test func shippedTracesAreReadAndTyped() throws {
     let folder = Bundle.module.bundleURL.appending(path: "Fixtures/Traces")
     let traces = try TraceReader.readAll(in: folder)
-    #expect(traces.count == 37)
+    #expect(traces.count == 36)
     #expect(Set(traces.map(\.locale)).count == 7)
     for trace in traces {
       let recorded = trace.record(

@@ -45,6 +45,12 @@ struct MeantField {
     self.places = places
   }
 
+  /// Makes a field that shows a text as the oracle writes it; nil if it writes no number so.
+  init?(showing text: String, _ workload: WorkloadContext) {
+    guard let number = workload.number(in: text) else { return nil }
+    self.init(number, workload: workload, text: text)
+  }
+
   /// Makes a field of the same locale and kind that shows another number.
   init?(_ number: MeantNumber, like other: MeantField, text: String) {
     self.init(number, workload: other.workload, text: text)
@@ -483,33 +489,28 @@ extension MeantField {
   func otherIntention(leadingTo new: String, leaving state: FieldSnapshot, isPiece: Bool)
     -> Expected?
   {
-    let pasted =
-      (isPiece ? workload.candidates(in: new) : []).map {
-        (
-          HuntMove(Piece(kind: .ownText, text: new, meant: value.shown($0))),
-          0..<text.utf16.count
-        )
-      }
-    let keys = edits(to: new).map { (HuntMove(action: $0), $1) }
-    for (move, selection) in keys + pasted {
-      var field = self
-      guard let goal = field.make(move, selection: selection) else { continue }
-      let action = move.action
-      let before = FieldSnapshot(text: text, selection: selection, value: nil)
-      var edit: TextEdit?
-      if case .edit(let made) = action.keystroke(in: text, selection: selection, workload) {
-        edit = made
-      }
-      let right = workload.expected(
-        goal, promise: .formatted, caret: .followsTexts,
-        after: RawKeystroke(before: before, edit: edit))
-      if let met = right.first(where: { $0.matches(state) }) { return met.asAmbiguous }
+    var moves = edits(to: new, isPiece: isPiece).map { (HuntMove(action: $0), $1) }
+    for number in isPiece ? workload.candidates(in: new) : [] {
+      let piece = Piece(kind: .ownText, text: new, meant: value.shown(number))
+      moves.append((HuntMove(piece), 0..<text.utf16.count))
     }
-    return nil
+    return moves.lazy.compactMap { met(by: $0, at: $1, leaving: state)?.asAmbiguous }.first
+  }
+
+  /// The state that a move should leave, if a field that sees only texts is in it.
+  func met(by move: HuntMove, at selection: Range<Int>, leaving state: FieldSnapshot) -> Expected? {
+    var field = self
+    guard let goal = field.make(move, selection: selection) else { return nil }
+    var raw = RawKeystroke(before: FieldSnapshot(text: text, selection: selection, value: nil))
+    if case .edit(let edit) = move.action.keystroke(in: text, selection: selection, workload) {
+      raw.edit = edit
+    }
+    return workload.expected(goal, promise: .formatted, caret: .followsTexts, after: raw)
+      .first { $0.matches(state) }
   }
 
   /// The edits with keys that lead from the text to another: whatever of both texts is taken for the same.
-  private func edits(to text: String) -> [(UserAction, Range<Int>)] {
+  private func edits(to text: String, isPiece: Bool) -> [(UserAction, Range<Int>)] {
     let (old, new) = (Array(self.text.utf16), Array(text.utf16))
     let start = zip(old, new).prefix { $0 == $1 }.count
     let end = zip(old.reversed(), new.reversed()).prefix { $0 == $1 }.count
@@ -528,7 +529,10 @@ extension MeantField {
       }
     }
     return edits.filter { action, selection in
-      if case .insert(let put) = action { return put == "-" || put == separator || isDigit(put) }
+      if case .insert(let put) = action {
+        guard isPiece || put.unicodeScalars.count == 1 else { return false }
+        return put == "-" || put == separator || isDigit(put)
+      }
       guard selection.isEmpty,
         case .edit(let edit) = action.keystroke(in: self.text, selection: selection, workload)
       else { return !selection.isEmpty }

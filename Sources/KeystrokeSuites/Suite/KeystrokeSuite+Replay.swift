@@ -71,13 +71,15 @@ extension StrategyEntry {
   ) -> Bool {
     let workload = WorkloadContext(
       locale: configuration.locale.identifier, value: configuration.value)
-    var before = before
-    before.selection = step.selection ?? before.selection
-    let keystroke = step.action.keystroke(
-      in: before.text, selection: before.selection, workload)
-    guard case .edit(let edit) = keystroke else { return false }
-    return SessionJudge(workload, promise, caret: caret).otherIntention(
-      RawKeystroke(before: before, edit: edit), in: nil, leaving: after) != nil
+    let selection = step.selection ?? before.selection
+    let keystroke = step.action.keystroke(in: before.text, selection: selection, workload)
+    guard caret == .followsTexts, case .edit(let edit) = keystroke,
+      let meant = MeantField(showing: before.text, workload),
+      meant.met(by: HuntMove(action: step.action), at: selection, leaving: after) == nil
+    else { return false }
+    return meant.otherIntention(
+      leadingTo: RawKeystroke(before: before, edit: edit).result, leaving: after,
+      isPiece: edit.replacement.count > 1) != nil
   }
 
   private func configuration(of editCase: EditCase, locales: inout LocaleFinder)

@@ -95,15 +95,11 @@ struct SessionJudge {
 
   /// The state that another edit between the same texts should leave, if the field is in it and its strategy knows nothing
   /// but the texts.
-  func otherIntention(
+  private func otherIntention(
     _ raw: RawKeystroke, in meant: MeantField?, leaving after: FieldSnapshot
   ) -> Expected? {
     guard caret == .followsTexts, composition == nil, let edit = raw.edit else { return nil }
-    let text = raw.before.text
-    let meant =
-      meant
-      ?? workload.number(in: text).flatMap { MeantField($0, workload: workload, text: text) }
-    return meant?.otherIntention(
+    return (meant ?? MeantField(showing: raw.before.text, workload))?.otherIntention(
       leadingTo: raw.result, leaving: after, isPiece: edit.replacement.count > 1)
   }
 

@@ -152,7 +152,11 @@ extension SessionBuilder {
     let oracle = Oracle(locale: symbols.locale, value: value)
     let writer = PieceWriter(
       value: value, oracle: oracle,
-      without: [.exponent, .abbreviation, .range, .trailingHyphen, .parentheses])
+      without: [
+        .exponent, .abbreviation, .range, .trailingHyphen, .parentheses, .magnitude, .date,
+        .address,
+        .otherUnit, .zeroFraction,
+      ])
     type(number)
     for _ in 0..<Self.pieces {
       select(.all)
