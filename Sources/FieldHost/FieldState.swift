@@ -172,7 +172,9 @@ extension FieldState {
       }
       actions += 1
       counts.onChangeActions += 1
-      wanted = store.textDidChange(selection: change, phases: phases) ?? wanted
+      if let selection = store.textDidChange(selection: change, phases: phases) {
+        wanted = selection
+      }
     }
     if let wanted { selection = wanted }
   }

@@ -494,18 +494,22 @@ extension MeantField {
       let piece = Piece(kind: .ownText, text: new, meant: value.shown(number))
       moves.append((HuntMove(piece), 0..<text.utf16.count))
     }
-    return moves.lazy.compactMap { met(by: $0, at: $1, leaving: state)?.asAmbiguous }.first
+    return moves.lazy.compactMap {
+      met(by: $0, at: $1, leaving: state, caret: .followsTexts)?.asAmbiguous
+    }.first
   }
 
-  /// The state that a move should leave, if a field that sees only texts is in it.
-  func met(by move: HuntMove, at selection: Range<Int>, leaving state: FieldSnapshot) -> Expected? {
+  /// The state that a move should leave, if a field that promises this of its caret is in it.
+  func met(
+    by move: HuntMove, at selection: Range<Int>, leaving state: FieldSnapshot, caret: CaretPromise
+  ) -> Expected? {
     var field = self
     guard let goal = field.make(move, selection: selection) else { return nil }
     var raw = RawKeystroke(before: FieldSnapshot(text: text, selection: selection, value: nil))
     if case .edit(let edit) = move.action.keystroke(in: text, selection: selection, workload) {
       raw.edit = edit
     }
-    return workload.expected(goal, promise: .formatted, caret: .followsTexts, after: raw)
+    return workload.expected(goal, promise: .formatted, caret: caret, after: raw)
       .first { $0.matches(state) }
   }
 

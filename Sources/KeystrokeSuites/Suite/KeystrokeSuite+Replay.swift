@@ -54,28 +54,31 @@ extension StrategyEntry {
         let workload = WorkloadContext(locale: locale, value: configuration.value)
         mismatch = SessionJudge(workload, promise).mismatch(of: field, meant: meant)
       }
-      if let index = editCase.firstWrongStep(in: states, mismatch: mismatch),
-        isAmbiguous(
-          editCase.steps[index], from: states[index], to: states[index + 1], configuration)
-      {
-        return .ambiguous(states)
+      if let index = editCase.firstWrongStep(in: states, mismatch: mismatch) {
+        let writing = editCase.symbols.flatMap { try? locales.locale(writing: $0) }
+        let workload = WorkloadContext(
+          locale: editCase.locale ?? writing ?? configuration.locale.identifier,
+          value: configuration.value)
+        let (before, after) = (states[index], states[index + 1])
+        if isAmbiguous(editCase.steps[index], from: before, to: after, workload) {
+          return .ambiguous(states)
+        }
       }
       return .left(states, mismatch: mismatch)
     } catch { return .notTried(error.reason) }
   }
 
-  /// True if a step left what another edit between the same texts should.
+  /// True if a step left what another edit between the same texts should, and not what its own edit should.
   private func isAmbiguous(
     _ step: EditCase.Step, from before: FieldSnapshot, to after: FieldSnapshot,
-    _ configuration: FieldConfiguration
+    _ workload: WorkloadContext
   ) -> Bool {
-    let workload = WorkloadContext(
-      locale: configuration.locale.identifier, value: configuration.value)
     let selection = step.selection ?? before.selection
-    let keystroke = step.action.keystroke(in: before.text, selection: selection, workload)
-    guard caret == .followsTexts, case .edit(let edit) = keystroke,
+    guard caret == .followsTexts,
+      case .edit(let edit) = step.action.keystroke(in: before.text, selection: selection, workload),
       let meant = MeantField(showing: before.text, workload),
-      meant.met(by: HuntMove(action: step.action), at: selection, leaving: after) == nil
+      meant.met(
+        by: HuntMove(action: step.action), at: selection, leaving: after, caret: .follows) == nil
     else { return false }
     return meant.otherIntention(
       leadingTo: RawKeystroke(before: before, edit: edit).result, leaving: after,

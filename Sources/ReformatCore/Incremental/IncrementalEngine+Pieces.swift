@@ -76,10 +76,19 @@ extension IncrementalEngine {
     let isOther = !scalars.allSatisfy { isDigit($0) || ($0.isMinus && isBeforeGroups) }
     if takesSign || ((takesPoint || isOther) && mayBeWhole) {
       if takeWhole(text, piece: piece, removed: removed) { return true }
-      // In front of a prefix the whole is no number. Any other text that is none was not typed, and is refused.
-      guard scalars.allSatisfy({ isDigit($0) || isSign($0) }) else { return false }
+      // In front of a prefix the whole is no number, nor in the middle. Any other such text was pasted over all.
+      guard isInside(removed, scalars) || scalars.allSatisfy({ isDigit($0) || isSign($0) }) else {
+        return false
+      }
     }
     return insert(piece, in: removed, deleting: deletion(removed))
+  }
+
+  /// True if a text from digit to digit went between two digits.
+  private func isInside(_ removed: Range<Int>, _ scalars: Substring.UnicodeScalarView) -> Bool {
+    let left = geometry.digits(endingBefore: removed.lowerBound)
+    return removed.isEmpty && left > 0 && left < number.digits.count && isDigit(scalars.first)
+      && isDigit(scalars.last)
   }
 
   /// Takes the whole text as one number, as if it had replaced the text before it; false if it is not a number.

@@ -55,9 +55,21 @@ public struct IncrementalOnChange<Value: IncrementalValue>: ReformatStrategy {
   public mutating func textDidChange(
     _ text: String, selection: SelectionChange?, value: Value?, phases: PhaseMarker
   ) -> Reaction<Value> {
-    guard usesSelection, let selection,
-      let outcome = phases.measure(.filter, { engine.takeEdit(to: text, selection: selection) })
-    else { return textDidChange(text, value: value, phases: phases) }
+    if usesSelection, let selection, let reaction = take(text, selection, phases) {
+      return reaction
+    }
+    return textDidChange(text, value: value, phases: phases)
+  }
+
+  /// Takes the edit that texts and selection tell; nil if they do not fit.
+  ///
+  /// Not inlined, so that an action without the selection pays nothing for it.
+  @inlinable @inline(never)
+  mutating func take(_ text: String, _ selection: SelectionChange, _ phases: PhaseMarker)
+    -> Reaction<Value>?
+  {
+    let outcome = phases.measure(.filter) { engine.takeEdit(to: text, selection: selection) }
+    guard let outcome else { return nil }
     switch outcome {
     case .none: return .nothing
     case .refused(let shown): return Reaction(text: shown, selection: selection.before)
@@ -65,8 +77,9 @@ public struct IncrementalOnChange<Value: IncrementalValue>: ReformatStrategy {
     }
     let update = phases.measure(.parse) { reading.update(to: engine.read()) }
     let shown = phases.measure(.format) { engine.render() }
-    let text = shown.text.isSame(as: text) ? nil : shown.text
-    return Reaction(text: text, selection: shown.caret..<shown.caret, value: update)
+    return Reaction(
+      text: shown.text.isSame(as: text) ? nil : shown.text, selection: shown.caret..<shown.caret,
+      value: update)
   }
 
   /// Settles a trailing point, a lone minus and a missing zero before the point.

@@ -69,6 +69,16 @@ class Figures:
         ]
         return sum(int(row.count) for row in rows), len(rows)
 
+    def ambiguous(self, strategy):
+        """Return how many keystrokes of a strategy are ambiguous, and how many were judged."""
+        rows = [
+            row
+            for cell in self.cells(strategy)
+            if (row := self.rows[cell].get(("total", "ambiguous_keystrokes"))) is not None
+        ]
+        found = sum(round(float(row.mean) * int(row.count)) for row in rows)
+        return found, sum(int(row.count) for row in rows)
+
     def is_wrong(self, cell):
         """Return whether text, value or caret of a cell is wrong."""
         self.value(cell, "instructions")

@@ -34,7 +34,7 @@ def answer(figures):
         wrong = sum(cell in figures.wrong for cell in cells)
         return (
             f"- `{strategy}`, {kind}: {cost}; {figures.value(typed(strategy), 'refreshes'):.1f} "
-            f"refreshes; {wrong} of {len(cells)} cells wrong{why}"
+            f"refreshes; {wrong} of {len(cells)} cells wrong{why}{ambiguous(figures, strategy)}"
         )
 
     right = not any(cell in figures.wrong for cell in figures.cells(ENGINE))
@@ -56,7 +56,19 @@ def answer(figures):
     ]
 
 
+def ambiguous(figures, strategy):
+    """Return how many keystrokes a strategy takes for what somebody else means by them."""
+    found, judged = figures.ambiguous(strategy)
+    of = f"{found} of {judged:,} keystrokes [ambiguous](docs/reading-the-numbers.md#what-is-judged)"
+    return f", {of}" if found else ""
+
+
 def blind(figures):
+    """Return the wrong and ambiguous results of the engine without a delegate."""
+    return wrong_carets(figures) + ambiguous(figures, "incremental-onchange")
+
+
+def wrong_carets(figures):
     """Return the wrong results of the engine without a delegate."""
     cells = figures.cells("incremental-onchange")
     wrong = [figures.wrong[cell] for cell in cells if cell in figures.wrong]
