@@ -79,13 +79,13 @@ extension MeantField {
   ///
   /// - Returns: nil if there is no one clearly right result; then nothing has changed.
   mutating func make(_ move: HuntMove, selection: Range<Int>) -> Goal? {
-    let group = typedGroup
+    let (group, before) = (typedGroup, number)
     typedGroup = nil
     guard let goal = goal(of: move, selection: selection, after: group) else {
       typedGroup = group
       return nil
     }
-    if goal.isUnchanged, group != nil, typedGroup == nil { typedGroup = .unclear }
+    if number == before, group != nil, typedGroup == nil { typedGroup = .unclear }
     return goal
   }
 
@@ -159,10 +159,14 @@ extension MeantField {
   private mutating func typeMinus(over selection: Range<Int>) -> Goal? {
     guard value.allowsNegative else { return nil }
     if coversAll(selection) { return become(MeantNumber(isNegative: true), caret: 0) }
-    guard selection.isEmpty, !number.isNegative, isBefore(selection) else { return nil }
-    var negative = number
-    negative.isNegative = true
-    return become(negative, caret: 0)
+    guard !number.isNegative, let place = place(of: selection),
+      isBefore(selection) || !place.isEmpty
+    else { return nil }
+    let before = number
+    number.isNegative = true
+    let goal = place.isEmpty ? become(number, caret: 0) : replace(place, with: "", of: selection)
+    if goal == nil { number = before }
+    return goal
   }
 
   private mutating func type(
@@ -490,6 +494,13 @@ extension MeantField {
     -> Expected?
   {
     var moves = edits(to: new, isPiece: isPiece).map { (HuntMove(action: $0), $1) }
+    // Behind a digit a piece with a sign is refused.
+    let (old, edit) = (text, TextEdit(from: text, to: new))
+    if isPiece, !workload.signs(in: edit.replacement).isEmpty, old != new {
+      let signed = MeantNumber(isNegative: true, integer: "1")
+      let piece = Piece(kind: .pieceInside, text: edit.replacement, meant: signed)
+      moves.append((HuntMove(piece), edit.range))
+    }
     for number in isPiece ? workload.candidates(in: new) : [] {
       let piece = Piece(kind: .ownText, text: new, meant: value.shown(number))
       moves.append((HuntMove(piece), 0..<text.utf16.count))

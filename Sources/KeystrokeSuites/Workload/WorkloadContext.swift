@@ -21,7 +21,10 @@ public struct WorkloadContext: Sendable {
     } else if value.currencyCode != nil {
       // Some locales write money with separators of its own.
       symbols.decimalSeparator = oracle.decimalSeparator
-      symbols.groupingSeparator = oracle.groupingSeparator ?? symbols.groupingSeparator
+      if let separator = oracle.groupingSeparator {
+        symbols.groupingSeparator = separator
+        if symbols.groupSizes.isEmpty { symbols.groupSizes = [3] }
+      }
     }
     self.symbols = symbols
     suffixes = oracle.suffixes

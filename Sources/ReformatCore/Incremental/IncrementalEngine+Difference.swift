@@ -6,7 +6,10 @@ extension IncrementalEngine {
   /// - Returns: false if the texts are the same.
   @usableFromInline
   mutating func takeDifference(to text: String) -> Bool {
-    if shows(text) { return false }
+    if shows(text) {
+      if foreignText != nil { foreignText = nil }
+      return false
+    }
     if let foreignText {
       takeDifference(from: foreignText, to: text)
     } else {

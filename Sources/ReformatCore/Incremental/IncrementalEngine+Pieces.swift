@@ -57,11 +57,14 @@ extension IncrementalEngine {
   mutating func insert(_ piece: Substring, of text: String, inPlaceOf removed: Range<Int>) -> Bool {
     // Of an amount that was pasted over another one, no more than the currency may be new.
     let scalars = piece.unicodeScalars
+    let isFirst = text[..<piece.startIndex].unicodeScalars.allSatisfy {
+      $0.properties.generalCategory == .format
+    }
+    let isSymbol = isFirst && !isDigit(scalars.first)
     let mayBeWhole =
       !scalars.dropFirst().isEmpty
-      || (removed.lowerBound == 0
-        && (hasPrefix(text)
-          || (symbols.fillsFromRight && !removed.isEmpty && !isDigit(scalars.first))))
+      || (isSymbol && symbols.fillsFromRight && !removed.isEmpty)
+      || ((isSymbol || removed.lowerBound == 0) && hasPrefix(text))
     // A text without the decimal point that a till shows was pasted over it.
     let takesPoint =
       symbols.fillsFromRight && removed.overlaps(geometry.integerEnd..<geometry.pointEnd)
@@ -74,12 +77,14 @@ extension IncrementalEngine {
       symbols.isGroup($0) && !symbols.fillsFromRight
     }
     let isOther = !scalars.allSatisfy { isDigit($0) || ($0.isMinus && isBeforeGroups) }
-    if takesSign || ((takesPoint || isOther) && mayBeWhole) {
+    let isPart = piece.utf8.count < text.utf8.count
+    if (takesSign && isPart) || ((takesPoint || takesSign || isOther) && mayBeWhole) {
       if takeWhole(text, piece: piece, removed: removed) { return true }
       // In front of a prefix the whole is no number, nor in the middle. Any other such text was pasted over all.
-      guard isInside(removed, scalars) || scalars.allSatisfy({ isDigit($0) || isSign($0) }) else {
-        return false
-      }
+      let isKey = scalars.dropFirst().isEmpty
+      guard
+        isKey || isInside(removed, scalars) || scalars.allSatisfy({ isDigit($0) || isSign($0) })
+      else { return false }
     }
     return insert(piece, in: removed, deleting: deletion(removed))
   }

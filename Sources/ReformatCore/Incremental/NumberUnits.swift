@@ -51,8 +51,9 @@ struct NumberUnits {
 
   private static let codes = Set(Locale.commonISOCurrencyCodes)
 
-  /// The symbols of at least two characters that CLDR has for the currencies of its locales, with a letter. `KM` is a length, and `K$`,
-  /// `T$` are thousands and trillions of dollars, so they are none.
+  /// The symbols of at least two characters that CLDR has for the currencies of its locales.
+  ///
+  /// `KM` is a length, and `K$`, `T$` are thousands and trillions of dollars, so they are none.
   private static let letters = Set(
     """
     $A $AR $AU $CA $CL $HK $MX $NZ $SG $UY $US A$ AR$ AU$ BB$ BD$ BM$ BN$ BR$ BS$ BZ$ Bds$ C$ CA$ CI$ CL$ CN¥ CO$ CU$ DO$ EC$ \
