@@ -1,6 +1,6 @@
 import Foundation
 
-/// The marks that may stand beside a number in a text that is pasted: the field's own prefix and suffix, and its currency.
+/// The marks that may be beside a number in a text that is pasted: the field's own prefix and suffix, and its currency.
 ///
 /// A field without prefix and suffix takes any currency. What has another unit, as `50¢` has in a field of dollars, is
 /// another number.

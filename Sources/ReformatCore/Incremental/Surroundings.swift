@@ -10,7 +10,7 @@ struct Surroundings {
   ///   - head: the tokens before the digits.
   ///   - tail: the tokens behind them.
   ///   - endsWithSeparator: true if the last of the digits is followed by a separator, with no digit behind it.
-  ///   - units: what else may stand there.
+  ///   - units: what else may be there.
   init?(
     head: ArraySlice<NumberToken>, tail: ArraySlice<NumberToken>, endsWithSeparator: Bool,
     units: NumberUnits
