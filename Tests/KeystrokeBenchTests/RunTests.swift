@@ -31,6 +31,7 @@ struct RunTests {
   /// The metrics that the field counts or the oracle judges.
   private static let counted = [
     "refreshes", "emissions", "text_assignments", "wrong_keystrokes", "caret_errors",
+    "ambiguous_keystrokes",
   ]
 
   @Test("Every phase is timed, and every exact metric is counted")
