@@ -5,7 +5,7 @@ import ReformatCore
 /// A field as its user intends it: keys, which are digits and a decimal separator, and a caret among them.
 ///
 /// It gives the moves of a hunt their goals, and shares no code with a strategy. Its only knowledge of a text is the text
-/// that ``Oracle`` writes. It leaves out edits about which no rule is written down: a selection that begins or ends at the
+/// that ``Oracle`` writes. It leaves out edits about which no rule is written down: a selection that begins or ends inside the
 /// sign, a piece with a decimal separator inside a number, a separator typed over a part of a number that has one
 /// elsewhere, and more than 15 digits.
 struct MeantField {
@@ -269,7 +269,8 @@ extension MeantField {
       // Deleting at the end is part of typing there.
       if let goal, let caret = goal.caret, caret == number.keyCount, !number.isEmpty {
         let isLong = number.integer.count > workload.symbols.groupSizes.first ?? 0
-        if group == .point ? pointPlace == point : isLong { typedGroup = group }
+        let stays = group == .unclear || (group == .point ? pointPlace == point : isLong)
+        if stays { typedGroup = group }
       }
     }
     if selection.isEmpty {
@@ -364,7 +365,7 @@ extension MeantField {
     }
   }
 
-  /// The keys that a selection covers; nil if it cuts or touches the sign, or a caret is inside that.
+  /// The keys that a selection covers; nil if it cuts the sign, or a caret is inside that.
   private func place(of selection: Range<Int>) -> Range<Int>? {
     guard coversAll(selection) || takesSign(selection) != nil else { return nil }
     let lower = places.count { $0.upperBound <= selection.lowerBound }
@@ -372,7 +373,7 @@ extension MeantField {
     return lower..<max(lower, selection.isEmpty ? lower : upper)
   }
 
-  /// True if a selection covers the sign, or one of its parentheses; nil if it ends at the sign or inside.
+  /// True if a selection covers the sign, or one of its parentheses; nil if it ends inside.
   private func takesSign(_ selection: Range<Int>) -> Bool? {
     if coversAll(selection) { return true }
     let signs = number.isNegative ? workload.signs(in: text) : []
@@ -381,7 +382,7 @@ extension MeantField {
       let isTouched =
         selection.isEmpty
         ? sign.lowerBound < selection.lowerBound && selection.lowerBound < sign.upperBound
-        : sign.lowerBound <= selection.upperBound && selection.lowerBound <= sign.upperBound
+        : sign.overlaps(selection)
       if selection.lowerBound <= sign.lowerBound && sign.upperBound <= selection.upperBound,
         !selection.isEmpty
       {

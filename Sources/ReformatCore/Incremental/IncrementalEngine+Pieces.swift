@@ -60,7 +60,8 @@ extension IncrementalEngine {
     let isFirst = text[..<piece.startIndex].unicodeScalars.allSatisfy {
       $0.properties.generalCategory == .format
     }
-    let isSymbol = isFirst && !isDigit(scalars.first)
+    let isSeparator = scalars.first.flatMap { Separators($0) ?? symbols.ownKind(of: $0) } != nil
+    let isSymbol = isFirst && !isDigit(scalars.first) && !isSeparator
     let mayBeWhole =
       !scalars.dropFirst().isEmpty
       || (isSymbol && symbols.fillsFromRight && !removed.isEmpty)
