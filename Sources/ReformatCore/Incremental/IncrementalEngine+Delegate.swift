@@ -59,7 +59,8 @@ extension IncrementalEngine {
   mutating func endEditing(_ text: String) -> Bool {
     let isKnown = shows(text)
     if !isKnown { load(text) }
-    foreignText = nil
+    // Writing nil would cost a release at each end.
+    if foreignText != nil { foreignText = nil }
     return endEditing() || !isKnown
   }
 }

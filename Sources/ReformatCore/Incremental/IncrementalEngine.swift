@@ -249,7 +249,9 @@ public struct IncrementalEngine: Sendable {
     ownSeparator = .none
     let before = (number.digits.count, number.pointIndex, number.isNegative)
     if number.fractionCount == 0 { number.pointIndex = nil }
-    let zeros = min(number.leadingZeros, number.integerCount - 1)
+    let zeros =
+      number.digits.first == UInt8(ascii: "0")
+      ? min(number.leadingZeros, number.integerCount - 1) : 0
     if zeros > 0 {
       number.digits.removeFirst(zeros)
       number.pointIndex = number.pointIndex.map { $0 - zeros }
@@ -260,7 +262,9 @@ public struct IncrementalEngine: Sendable {
       number.pointIndex = 1
     }
     settleFraction()
-    if number.digits.allSatisfy({ $0 == UInt8(ascii: "0") }) { number.isNegative = false }
+    if number.isNegative, number.digits.allSatisfy({ $0 == UInt8(ascii: "0") }) {
+      number.isNegative = false
+    }
     guard before != (number.digits.count, number.pointIndex, number.isNegative) else {
       return false
     }
