@@ -142,12 +142,13 @@ package struct RunAnswer {
     var grid = Grid(
       [.init("strategy"), .init("rank"), .init("formats")]
         + (ranks ? [.init(heading, number: true)] : [])
+        + [.init("ratio", number: true)]
+        + (isAmbiguous ? [.init("ambiguous", number: true)] : [])
         + [
-          .init("ratio", number: true),
           .init(ranking.isPainted ? "flicker" : "refreshes", number: true),
           .init("allocations", number: true), .init("right", number: true),
           .init("wrong value", number: true),
-        ] + (isAmbiguous ? [.init("ambiguous", number: true)] : []))
+        ])
     for (place, line) in ranking.lines.prefix(rows).enumerated() {
       grid.tones[place] = tone(line)
       let cost =
@@ -155,13 +156,13 @@ package struct RunAnswer {
       grid.rows.append(
         [name(line, longest: 28), "\(line.rank)\(line.isTied ? "=" : "")"]
           + [line.promise?.rawValue ?? Units.missing] + (ranks ? [cost] : [])
+          + [short(line.ratio)] + (isAmbiguous ? ["\(line.ambiguous)"] : [])
           + [
-            short(line.ratio),
             short(ranking.isPainted ? line.flicker : line.entry.mean(.refreshes)),
             short(line.entry.mean(.allocations)),
             line.checked == 0 ? Units.missing : "\(line.right)/\(line.checked)",
             line.checked == 0 ? Units.missing : "\(line.wrongValues)",
-          ] + (isAmbiguous ? ["\(line.ambiguous)"] : []))
+          ])
     }
     // Names give way to figures.
     let excess = grid.widths.reduce(-2) { $0 + $1 + 2 } - width
