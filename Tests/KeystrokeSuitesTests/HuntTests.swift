@@ -103,7 +103,7 @@ import Testing
     #expect(finding.states.count == finding.editCase.steps.count + 1)
   }
 
-  /// What two texts do not tell excuses no fault.
+  /// A fault that no edit between the same texts explains is found in a field that sees only texts, too.
   @Test(arguments: ["caret-to-the-front", "lost-key", "wrong-on-the-way"])
   func whatIsPlantedIsFoundInAFieldThatSeesTexts(_ strategy: String) throws {
     var entry = try #require(Self.plants.first { $0.name == strategy })

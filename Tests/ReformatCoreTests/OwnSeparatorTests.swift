@@ -88,7 +88,7 @@ import Testing
     #expect(try problems("1.234", "1.234", in: Self.unlimited) == [])
   }
 
-  /// What has no groups is read as before: of two points the first one counts.
+  /// Digits that are no groups are read as before: of two points the first one counts.
   @Test func withoutGroupsThePointStays() throws {
     #expect(try problems("1234.567,8", "1234.5678", in: Self.unlimited) == [])
     #expect(try problems("1.23,4", "1.234", in: Self.unlimited) == [])
