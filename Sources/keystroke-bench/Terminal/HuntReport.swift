@@ -15,11 +15,14 @@ struct HuntReport: Sendable {
   private var summary: String {
     let count = hunted.findings.count
     let found = count == 0 ? "nothing" : "\(count) kind\(count == 1 ? "" : "s") of fault"
-    // Of a fraction of a million the rest is chance.
+    return "\(found) found in \(hunted.keystrokes) keystrokes of \(strategy)" + ambiguous
+  }
+
+  /// The keystrokes that were taken for another edit; empty if there are none.
+  private var ambiguous: String {
+    guard hunted.ambiguous > 0 else { return "" }
     let share = Units.fixed(Double(hunted.ambiguous) / Double(hunted.keystrokes) * 1e6, 0)
-    return "\(found) found in \(hunted.keystrokes) keystrokes of \(strategy)"
-      + (hunted.ambiguous == 0
-        ? "" : "; \(hunted.ambiguous) ambiguous, \(share) per million: taken for another edit")
+    return "; \(hunted.ambiguous) ambiguous, \(share) per million: taken for another edit"
   }
 
   /// The report for people.
