@@ -212,7 +212,10 @@ def package(tmp_path):
     (folder / "Package.swift").touch()
     for arguments in [
         ["init", "--quiet", "--initial-branch", "main"],
-        ["commit", "--quiet", "--allow-empty", "--message", "first"],
+        ["commit", "--quiet", "--allow-empty", "--message", "before"],
+        ["tag", "without"],
+        ["add", "Package.swift"],
+        ["commit", "--quiet", "--message", "first"],
         ["tag", "base"],
         ["commit", "--quiet", "--allow-empty", "--message", "second"],
     ]:
@@ -252,6 +255,18 @@ def test_a_pull_request_builds_nothing_but_both_sides(package, gate):
     limits = package.folder / measured[-1]
     assert measured[-2] == "--thresholds" and limits.read_text() == ""
     assert [line.split()[0] for line in called[2:]] == ["report"] * 3
+
+
+def test_the_first_pull_request_measures_the_candidate_alone(package):
+    options = ["--length", "9", "--budget", "2m", "--script=type", "--require-decision"]
+    done, called = package(PRODUCT, "pull-request", "without", *options, gate=1)
+    assert done.returncode == 0, done.stderr
+    assert called[1] == f"swift build -c release --product {PRODUCT}"
+    assert called[2].split()[0] == "run"
+    assert called[2].endswith(" --length 9 --script=type --suite AmountField")
+    assert [line.split()[0] for line in called[3:]] == ["report"] * 3
+    summary = (package.folder / "keystroke-ci-results/summary.md").read_text()
+    assert summary.startswith("Nothing was compared: ") and "was measured alone" in done.stderr
 
 
 def test_a_release_builds_the_worker_and_is_held_against_its_baseline(package):
