@@ -22,6 +22,27 @@ package struct Thresholds: Equatable, Sendable {
   /// Thresholds without any tolerance: every change of an exact metric counts.
   package static let none = Thresholds()
 
+  /// The tolerances for a metric that the file has none for.
+  ///
+  /// A bug fix that takes one more retain, or code of the same work in another order, should not stop a release. A
+  /// `[[tolerance]]` for the metric, such as `absolute = 0`, takes their place.
+  private static let builtInTolerances = [
+    Tolerance(
+      SeriesScope(.instructions), relative: 0.002,
+      reason: "the compiler may order code of the same work otherwise"),
+    Tolerance(SeriesScope(.retains), absolute: 1, reason: "the cost of one is some nanoseconds"),
+    Tolerance(SeriesScope(.releases), absolute: 1, reason: "the cost of one is some nanoseconds"),
+  ]
+
+  /// The same with the program's own tolerances for metrics that have none.
+  package var withBuiltInTolerances: Thresholds {
+    var all = self
+    all.tolerances += Self.builtInTolerances.filter { builtIn in
+      !tolerances.contains { $0.scope.metric == builtIn.scope.metric }
+    }
+    return all
+  }
+
   /// Makes thresholds of their parts.
   package init(
     tolerances: [Tolerance] = [], minimumEffects: [MinimumEffect] = [],

@@ -46,7 +46,7 @@ struct OutputFormat: ParsableArguments {
 struct ThresholdOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "The file of thresholds: what may pass. Default: thresholds.toml in the folder of results, if there is one.",
+      "The file of thresholds: what may pass; /dev/null for nothing. Default: thresholds.toml in the folder of results, if there is one.",
       valueName: "file"))
   var thresholds: String?
 
@@ -54,9 +54,10 @@ struct ThresholdOptions: ParsableArguments {
   ///
   /// - Throws: `Problem` for a damaged file, or for a named file that does not exist.
   func thresholds(in results: ResultsOptions) throws -> Thresholds {
-    if let thresholds { return try Thresholds.read(thresholds) }
-    let file = "\(results.results)/\(Thresholds.fileName)"
-    return RegularFile.isNamed(file) ? try Thresholds.read(file) : .none
+    if thresholds == "/dev/null" { return .none }
+    let file = thresholds ?? "\(results.results)/\(Thresholds.fileName)"
+    let isThere = thresholds != nil || RegularFile.isNamed(file)
+    return (isThere ? try Thresholds.read(file) : .none).withBuiltInTolerances
   }
 
   /// The option as a command that is printed repeats it; empty for the default.
