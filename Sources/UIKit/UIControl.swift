@@ -1,7 +1,7 @@
-/// A view that tells its targets of events; the targets are closures, in a `UIAction`.
+/// A view that tells its targets of events: closures in a `UIAction`, or methods of an object.
 ///
-/// Targets with a selector need Objective-C, so `addTarget(_:action:for:)` does not compile here.
-@MainActor open class UIControl: UIView {
+/// A selector needs Objective-C: where Apple's has `#selector(changed)`, write the method of the class, `Self.changed`.
+@preconcurrency @MainActor open class UIControl: UIView {
   /// The events of controls (`UIControl.Event`): those that a text field sends.
   public struct Event: OptionSet, Sendable {
     /// The bits, as Apple's headers have them.
@@ -28,6 +28,28 @@
   open var isEnabled = true
 
   private var targets: [(action: UIAction, events: Event)] = []
+
+  /// Calls a method of an object for events, with this control (`UIControl.addTarget(_:action:for:)`).
+  ///
+  /// The object is not kept alive, and its method is not called once it has gone.
+  public func addTarget<Target: AnyObject, Sender>(
+    _ target: Target?, action: @escaping @MainActor (Target) -> @MainActor (Sender) -> Void,
+    for controlEvents: Event
+  ) {
+    addAction(
+      UIAction { [weak target] sent in
+        if let target, let sender = sent.sender as? Sender { action(target)(sender) }
+      }, for: controlEvents)
+  }
+
+  /// Calls a method without a parameter of an object for events (`UIControl.addTarget(_:action:for:)`).
+  public func addTarget<Target: AnyObject>(
+    _ target: Target?, action: @escaping @MainActor (Target) -> @MainActor () -> Void,
+    for controlEvents: Event
+  ) {
+    addAction(
+      UIAction { [weak target] _ in if let target { action(target)() } }, for: controlEvents)
+  }
 
   /// Adds an action for events (`UIControl.addAction(_:for:)`); it replaces one with the same identifier for them.
   open func addAction(_ action: UIAction, for controlEvents: Event) {
@@ -64,7 +86,7 @@
 public typealias UIActionHandler = @MainActor (_ action: UIAction) -> Void
 
 /// A closure as the target of a control (`UIAction`).
-@MainActor open class UIAction: NSObject {
+@preconcurrency @MainActor open class UIAction: NSObject {
   /// The identifier of an action (`UIAction.Identifier`).
   public struct Identifier: Hashable, RawRepresentable, Sendable {
     /// The name.

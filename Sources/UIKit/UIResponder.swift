@@ -4,7 +4,7 @@
 /// An object that may be the one that is typed into.
 ///
 /// Semantics are those of Apple's documentation of `UIResponder`; a member that is not here does not compile.
-@MainActor open class UIResponder: NSObject {
+@preconcurrency @MainActor open class UIResponder: NSObject {
   /// Creates a responder.
   public override init() { super.init() }
 
@@ -20,14 +20,19 @@
   /// Gives up being the first responder (`UIResponder.resignFirstResponder()`).
   @discardableResult open func resignFirstResponder() -> Bool { true }
 
+  /// Called when the object was loaded from an archive (`NSObject.awakeFromNib()`): nothing here is, so only a subclass calls it.
+  open func awakeFromNib() {}
+
   /// The undo manager nearest in the responder chain (`UIResponder.undoManager`): none here, a text field has its own.
   open var undoManager: UndoManager? { nil }
 }
 
 /// A rectangle on the screen, without a screen: only what a delegate of a text field touches.
-@MainActor open class UIView: UIResponder {
+@preconcurrency @MainActor open class UIView: UIResponder {
   /// The frame rectangle (`UIView.frame`); nothing is laid out by it.
   open var frame: CGRect
+  /// The rectangle in the view's own coordinates (`UIView.bounds`): the size of the frame.
+  open var bounds: CGRect { CGRect(origin: .zero, size: frame.size) }
   /// An integer by which an app tells its views apart (`UIView.tag`): 0 by default.
   open var tag = 0
 
@@ -45,6 +50,17 @@
     frame = .zero
     super.init()
   }
+
+  /// Called when the view is about to be put into another view, or taken out if that is nil (`UIView.willMove(toSuperview:)`).
+  ///
+  /// A field that is tried is put into a view before its user taps it.
+  open func willMove(toSuperview newSuperview: UIView?) {}
+
+  /// Called when that has been done (`UIView.didMoveToSuperview()`).
+  open func didMoveToSuperview() {}
+
+  /// Draws the view (`UIView.draw(_:)`): nothing here; called "when a view is first displayed".
+  open func draw(_ rect: CGRect) {}
 
   /// Makes this view resign as the first responder if it is (`UIView.endEditing(_:)`).
   ///

@@ -4,7 +4,7 @@ import ReformatCore
 ///
 /// Semantics are those of Apple's documentation, which each member's comment names; if that is silent, the comment
 /// names who measured it. Offsets count UTF-16 code units, as NSRange does. A member that is not here does not compile.
-@MainActor open class UITextField: UIControl, UITextInput {
+@preconcurrency @MainActor open class UITextField: UIControl, UITextInput {
   /// The reason why editing has ended (`UITextField.DidEndEditingReason`); the other one is Apple TV's.
   public enum DidEndEditingReason: Int, Sendable {
     /// The field resigned as the first responder.

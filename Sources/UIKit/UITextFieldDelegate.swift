@@ -4,7 +4,7 @@
 /// says that the field behaves without it. Objective-C's optional methods do not exist on Linux; the calls that
 /// delegates pass on with a question mark, `delegate?.textFieldShouldClear?(textField) ?? true`, compile all the same
 /// (see ``UITextFieldDelegateCall``).
-@MainActor public protocol UITextFieldDelegate: NSObjectProtocol {
+@preconcurrency @MainActor public protocol UITextFieldDelegate: NSObjectProtocol {
   /// Asks if editing may begin (`textFieldShouldBeginEditing(_:)`): true by default.
   func textFieldShouldBeginEditing(_ textField: UITextField) -> Bool
   /// Tells that editing has begun (`textFieldDidBeginEditing(_:)`).

@@ -1,7 +1,7 @@
 /// A method of a delegate, called as an optional one: `delegate?.textFieldShouldClear?(textField)`.
 ///
 /// It is never nil, since a delegate without the method has its default. So an answer after `??` is not asked for.
-@MainActor public struct UITextFieldDelegateCall<Answer> {
+@preconcurrency @MainActor public struct UITextFieldDelegateCall<Answer> {
   fileprivate let call: @MainActor (UITextField) -> Answer
 
   /// Calls the method.
@@ -9,7 +9,7 @@
 }
 
 /// The method that is asked about an edit, called as an optional one.
-@MainActor public struct UITextFieldDelegateEditCall {
+@preconcurrency @MainActor public struct UITextFieldDelegateEditCall {
   fileprivate let delegate: any UITextFieldDelegate
 
   /// Calls `textField(_:shouldChangeCharactersIn:replacementString:)`.
@@ -22,7 +22,7 @@
 }
 
 /// The methods that are told of the end of editing, called as optional ones.
-@MainActor public struct UITextFieldDelegateEndCall {
+@preconcurrency @MainActor public struct UITextFieldDelegateEndCall {
   fileprivate let delegate: any UITextFieldDelegate
 
   /// Calls `textFieldDidEndEditing(_:)`.

@@ -1,8 +1,8 @@
 /// A position in a text (`UITextPosition`); a text field makes its own.
-@MainActor open class UITextPosition: NSObject {}
+@preconcurrency @MainActor open class UITextPosition: NSObject {}
 
 /// A range of a text (`UITextRange`); a text field makes its own.
-@MainActor open class UITextRange: NSObject {
+@preconcurrency @MainActor open class UITextRange: NSObject {
   /// The start (`UITextRange.start`).
   open var start: UITextPosition { UITextPosition() }
   /// The end (`UITextRange.end`).
@@ -53,7 +53,7 @@ public enum UIKeyboardType: Int, Sendable {
 }
 
 /// An object that takes text from a keyboard (`UIKeyInput`).
-@MainActor public protocol UIKeyInput: NSObjectProtocol {
+@preconcurrency @MainActor public protocol UIKeyInput: NSObjectProtocol {
   /// True if there is text (`UIKeyInput.hasText`).
   var hasText: Bool { get }
   /// Inserts a text at the selection (`UIKeyInput.insertText(_:)`).
@@ -63,7 +63,7 @@ public enum UIKeyboardType: Int, Sendable {
 }
 
 /// An object with a text that can be edited by positions (`UITextInput`).
-@MainActor public protocol UITextInput: UIKeyInput {
+@preconcurrency @MainActor public protocol UITextInput: UIKeyInput {
   /// The text in a range (`UITextInput.text(in:)`).
   func text(in range: UITextRange) -> String?
   /// Replaces the text in a range (`UITextInput.replace(_:withText:)`).

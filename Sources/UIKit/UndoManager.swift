@@ -2,7 +2,7 @@
 ///
 /// Operations that are registered until the next undo or the end of a keystroke are one group, if no group was begun
 /// (`UndoManager.groupsByEvent`).
-@MainActor open class UndoManager: NSObject {
+@preconcurrency @MainActor open class UndoManager: NSObject {
   private struct Operation {
     weak var target: AnyObject?
     let perform: @MainActor (AnyObject) -> Void
