@@ -38,6 +38,8 @@ public struct Mismatch: Hashable, Sendable, Codable {
   public var endsRight: Bool?
   /// The numbers of wrong keystrokes of the cell; nil if keystrokes are not judged.
   public var counts: WrongCounts?
+  /// What of the platform explains the text, in a clause; nil if nothing does.
+  public var note: String?
 
   /// Makes a mismatch from the texts and values of the first session that ends wrong; otherwise from those after the
   /// first wrong keystroke, of which only the caret may be wrong.

@@ -3,8 +3,11 @@ package enum VisibleText {
   /// The expected text and value and the actual ones, and the first wrong keystroke.
   package static func difference(_ wrong: CellMismatch) -> String {
     let keystroke = wrong.keystroke.map(words)
-    if wrong.endsRight == true, let keystroke { return "right at the end, wrong in \(keystroke)" }
-    return left(wrong) + (keystroke.map { "; wrong first in \($0)" } ?? "")
+    let note = wrong.note.map { "; note: \($0)" } ?? ""
+    if wrong.endsRight == true, let keystroke {
+      return "right at the end, wrong in \(keystroke)" + note
+    }
+    return left(wrong) + (keystroke.map { "; wrong first in \($0)" } ?? "") + note
   }
 
   /// A wrong keystroke: its number, the state before it, the action, the state after it, and the expected state.

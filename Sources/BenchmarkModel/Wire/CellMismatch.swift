@@ -18,6 +18,8 @@ public struct CellMismatch: Codable, Hashable, Sendable {
   public var endsRight: Bool?
   /// The numbers of wrong keystrokes; nil if the run did not judge keystrokes, or did not keep them.
   public var counts: WrongCounts?
+  /// What of the platform explains the text, in a clause; nil if nothing does.
+  public var note: String?
 
   /// Makes a report of both texts and, if they are known, both values.
   public init(
@@ -43,5 +45,6 @@ extension CellMismatch {
       suite: suite, cell: cell.id, expectedText: mismatch.expectedText, text: mismatch.text,
       expectedValue: mismatch.expectedValue, value: mismatch.value,
       keystroke: mismatch.keystroke, endsRight: mismatch.endsRight, counts: mismatch.counts)
+    note = mismatch.note
   }
 }

@@ -160,6 +160,7 @@ extension SessionJudge {
     }
     var first: WrongKeystroke?
     var onTheWay: Mismatch?
+    var note: String?
     var isLost = false
     for (index, keystroke) in session.keystrokes.enumerated() {
       if let selection = session.selections[index] { field.selection = selection }
@@ -172,11 +173,12 @@ extension SessionJudge {
       if outcome.isUntold { judgement.untold += 1 }
       if let faults = outcome.faults { judgement.keystrokes.append(faults) }
       guard let mismatch = outcome.mismatch else { continue }
+      let isLast = index == session.keystrokes.count - 1
+      if first == nil || isLast { note = explanation(of: outcome) ?? note }
       if first == nil {
         first = WrongKeystroke(index: index, keystroke, outcome)
         onTheWay = mismatch
       }
-      let isLast = index == session.keystrokes.count - 1
       if isLast, judgement.mismatch == nil { judgement.mismatch = mismatch }
     }
     if judgement.mismatch == nil, var onTheWay {
@@ -184,7 +186,15 @@ extension SessionJudge {
       judgement.mismatch = onTheWay
     }
     judgement.mismatch?.keystroke = first
+    judgement.mismatch?.note = note
     return judgement
+  }
+
+  /// What of the platform explains a wrong text; nil if nothing does, or if the text is right.
+  private func explanation(of outcome: Outcome) -> String? {
+    guard let expected = outcome.expected, !expected.isText(outcome.after.text) else { return nil }
+    return PlatformDifference.explaining(
+      outcome.after.text, of: expected.meant, workload.value, in: workload.symbols.locale)
   }
 }
 
