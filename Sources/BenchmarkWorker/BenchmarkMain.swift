@@ -15,7 +15,7 @@ public enum BenchmarkMain {
     // If the conductor has exited, writing fails; it must not raise a signal.
     signal(SIGPIPE, SIG_IGN)
     do {
-      let suite = try suite()
+      let suite = try suite().leavingOut(options.without)
       if let id = options.cell, let calls = options.calls {
         // This makes no worker, because that would calibrate its clock, whose heap traffic differs from run to run.
         try press(calls, in: suite.sessions(of: cell(id), seed: options.seed))

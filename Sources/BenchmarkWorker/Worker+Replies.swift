@@ -9,7 +9,8 @@ protocol AnsweredRequest: WorkerRequest {
 /// A line from the conductor.
 struct RequestLine: Decodable {
   private static let types: [any AnsweredRequest.Type] = [
-    ListRequest.self, LocalesRequest.self, VerifyRequest.self, ReplayedRequest.self,
+    TrialRequest.self, ListRequest.self, LocalesRequest.self, VerifyRequest.self,
+    ReplayedRequest.self,
     HuntRequest.self, ReplayRequest.self, CountRequest.self,
     TimeRequest.self, InstructionsRequest.self, InstructionOverheadRequest.self,
     InstructionDumpsRequest.self, SitesRequest.self, PrepareRequest.self, SliceRequest.self,
@@ -28,6 +29,43 @@ struct RequestLine: Decodable {
 }
 
 // MARK: - The suite
+
+extension TrialRequest: AnsweredRequest {
+  func reply(of worker: inout Worker) throws -> [String: String] {
+    let trapped = worker.suite.trial(filter)
+    worker.suite = worker.suite.leavingOut(Set(trapped.keys))
+    return trapped
+  }
+}
+
+extension BenchmarkSuite {
+  /// The seconds after which a strategy that is tried is given up.
+  private var trialSeconds: UInt32 { 30 }
+
+  /// Tries each of the suite's own strategies in a child: in each locale that a filter selects, it plays one cell.
+  ///
+  /// - Returns: how those ended that ended the child, by name.
+  fileprivate func trial(_ filter: CellFilter) -> [String: String] {
+    var trapped: [String: String] = [:]
+    for name in ownStrategies.sorted() {
+      let alone = leavingOut(ownStrategies.subtracting([name]))
+      let status = ForkedChild.run {
+        alarm(trialSeconds)
+        _ = alone.problem(with: filter)
+        var locales: Set<String> = []
+        for cell in alone.cells(matching: filter) where cell.strategy == name {
+          guard locales.insert(cell.locale).inserted else { continue }
+          _ = try? alone.sessions(of: cell, seed: DefaultSeed.value)
+        }
+        return true
+      }
+      guard let signal = status.map({ $0 & 0x7f }), signal != 0 else { continue }
+      trapped[name] =
+        signal == SIGALRM ? "took over \(trialSeconds) s" : "ended by signal \(signal)"
+    }
+    return trapped
+  }
+}
 
 extension ListRequest: AnsweredRequest {
   func reply(of worker: inout Worker) throws -> [Cell] {

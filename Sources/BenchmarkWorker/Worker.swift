@@ -3,7 +3,7 @@ import Foundation
 
 /// Measures the cells of one suite, one request after the other.
 struct Worker {
-  let suite: any BenchmarkSuite
+  var suite: any BenchmarkSuite
   /// True if nothing is played under valgrind before the first request.
   let isCold: Bool
   /// The calibration of the clock and of the ledger.

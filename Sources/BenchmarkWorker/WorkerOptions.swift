@@ -3,7 +3,7 @@ import Foundation
 
 /// The command line of a benchmark executable.
 ///
-/// It is read here and not by a package: for these nine options that package would be a third of the build of your own
+/// It is read here and not by a package: for these ten options that package would be a third of the build of your own
 /// benchmark.
 struct WorkerOptions {
   /// The error in a command line, in one line.
@@ -19,6 +19,7 @@ struct WorkerOptions {
   var seed = DefaultSeed.value
   var allocations = false
   var cold = false
+  var without: Set<String> = []
   var allowDebug = false
   var wantsHelp = false
 
@@ -44,6 +45,8 @@ struct WorkerOptions {
       --cold                  Under valgrind, do not play a cell of each strategy
                               first: quicker for one cell, but counts differ from
                               those of a run.
+      --without <strategies>  Leave out these strategies, by commas: they end the
+                              process.
       --allow-debug           Measure although this is a debug build.
       -h, --help              Show this.
     """
@@ -93,6 +96,7 @@ struct WorkerOptions {
       case "--seed": seed = try number()
       case "--allocations": allocations = true
       case "--cold": cold = true
+      case "--without": without = Set(try value().split(separator: ",").map(String.init))
       case "--allow-debug": allowDebug = true
       case "--help", "-h": wantsHelp = true
       default: throw UsageError(description: "there is no option \"\(name)\"")

@@ -73,6 +73,28 @@ struct JudgedKeystrokesTests {
     #expect(keystroke.after == keystroke.expected)
   }
 
+  @Test("A strategy that traps is named, and the others are listed, judged and measured")
+  func trapped() async throws {
+    let folder = try TemporaryFolder()
+    let worker = try BuiltProgram("PlantedBenchmarks").path
+    let cells = [
+      "--worker", worker, "--strategy", "sound,trap", "--length",
+      "9", "--script", "type", "--locale", "en_US",
+    ]
+    func tried(_ words: [String]) async throws -> String {
+      let outcome = try await program.run(words + cells, in: folder.path)
+      #expect(outcome.status == 2 && outcome.error.contains("trap ended by signal"))
+      return outcome.output
+    }
+    #expect(try await tried(["list"]) == "sound/int/en_US/9/type\n")
+    #expect(try await tried(["verify"]).contains("1 ok, 0 wrong"))
+    _ = try await tried(["run", "--no-time", "--no-allocations", "--out", "a"])
+    let measured = try RunOnDisk(folder.path("a")).rows
+    #expect(!measured.isEmpty && measured.allSatisfy { $0["strategy"] == "sound" })
+    let metadata = try String(contentsOfFile: folder.path("a/run.json"), encoding: .utf8)
+    #expect(metadata.contains("trap ended by signal"))
+  }
+
   @Test("A run has both metrics, and says which keystroke was wrong first")
   func metrics() async throws {
     let folder = try TemporaryFolder()

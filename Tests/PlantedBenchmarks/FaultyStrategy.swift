@@ -14,6 +14,8 @@ enum Fault: String, CaseIterable {
   case staleValue = "stale-value"
   /// Puts the caret in front of a separator instead of behind it, which is equally right.
   case caretBeforeSeparator = "caret-before-separator"
+  /// Ends the process at the third edit.
+  case trap
 }
 
 /// A strategy that wraps the incremental engine behind a delegate and adds a fault.
@@ -36,6 +38,7 @@ struct FaultyStrategy: ReformatStrategy {
     phases: PhaseMarker
   ) -> EditDecision<Int> {
     edits += 1
+    if fault == .trap, edits == 3 { fatalError("planted") }
     if fault == .lostKey, edits.isMultiple(of: 5) { return .refuse }
     // The engine only knows its own text, which equals the field's text unless a fault shows another one.
     let end = shown.utf16.count
@@ -47,7 +50,7 @@ struct FaultyStrategy: ReformatStrategy {
     guard case .replace(var reaction) = decision else { return decision }
     shown = reaction.text ?? shown
     switch fault {
-    case .sound, .lostKey: break
+    case .sound, .lostKey, .trap: break
     case .caretFront: reaction.selection = 0..<0
     case .ungroupedOnTheWay:
       let plain = shown.filter { $0 != "," }

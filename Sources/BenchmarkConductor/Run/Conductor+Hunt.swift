@@ -4,10 +4,6 @@ import BenchmarkResults
 extension Conductor {
   /// The number of keystrokes in one request.
   private static let keystrokesPerPart = 2_500
-  /// The number of parts after which all workers learn which kinds are found.
-  ///
-  /// It is the same on every machine, so that a seed finds the same wherever it is used.
-  private static let partsPerWave = 8
 
   /// Plays random sessions with a strategy until enough keys are pressed: one worker per processor.
   ///
@@ -19,8 +15,8 @@ extension Conductor {
     progress.begin(steps: parts)
     defer { progress.end() }
     var all = Hunted()
-    for first in stride(from: 0, to: parts, by: Self.partsPerWave) {
-      let wave = (first..<min(first + Self.partsPerWave, parts)).map { part in
+    for first in stride(from: 0, to: parts, by: HuntRequest.partsPerWave) {
+      let wave = (first..<min(first + HuntRequest.partsPerWave, parts)).map { part in
         var request = request
         request.part = part
         request.keystrokes = min(
@@ -65,6 +61,7 @@ extension Hunted {
     for part in parts {
       keystrokes += part.keystrokes
       ambiguous += part.ambiguous
+      unjudged += part.unjudged
       for finding in part.findings {
         guard let index = findings.firstIndex(where: { $0.kind == finding.kind }) else {
           findings.append(finding)

@@ -6,7 +6,7 @@ import BenchmarkResults
 /// First every cell is counted, in two fresh processes in parallel; then it is timed, in a fresh process per round, one
 /// after the other on one processor. The order of cells is random in each.
 package struct Conductor: Sendable {
-  package let plan: RunPlan
+  package private(set) var plan: RunPlan
   package let progress: any RunProgress
 
   /// Makes a conductor of a plan, which reports its progress to `progress`.
@@ -22,6 +22,32 @@ package struct Conductor: Sendable {
     try await WorkerProcess.with(launch()) { worker in
       plan.cells(of: try await worker.cells(matching: plan.filter))
     }
+  }
+
+  /// Tries the suite's own strategies, and leaves out those that end the process.
+  ///
+  /// - Returns: a conductor that launches workers without them.
+  /// - Throws: `Problem` if the worker cannot be asked.
+  package func tried() async throws -> Conductor {
+    var tried = self
+    tried.plan.trapped = try await WorkerProcess.with(launch()) { worker in
+      try await worker.ask(TrialRequest(filter: plan.filter))
+    }
+    tried.plan.trapped.sorted(by: <).forEach { progress.remark(Self.words(for: $0, $1)) }
+    return tried
+  }
+
+  private static func words(for strategy: String, _ end: String) -> String {
+    "\(strategy) \(end) when a field of it was made and typed into, so it is left out"
+  }
+
+  /// The error for strategies that are left out, so that nothing passes without them; nil if there are none.
+  package var leftOut: Problem? {
+    guard let first = plan.trapped.min(by: <) else { return nil }
+    let others = plan.trapped.count > 1 ? ", and \(plan.trapped.count - 1) more" : ""
+    return Problem(
+      Self.words(for: first.key, first.value) + others,
+      hint: "its own message is above; all else was done")
   }
 
   /// Measures every cell and leaves a run in the plan's folder.
@@ -46,7 +72,8 @@ package struct Conductor: Sendable {
     if fitted.instructions == .valgrind { try await ValgrindTools.check() }
     try await Conductor(fitted, progress: progress).measure(
       whole, greeting: greeting, preload: preload,
-      remarks: plan.remarks(on: fitted, cells: whole.count))
+      remarks: plan.remarks(on: fitted, cells: whole.count)
+        + plan.trapped.sorted(by: <).map { Self.words(for: $0, $1) })
   }
 
   /// Measures the cells, or those of the shard, as planned, and writes remarks into the run.
@@ -100,7 +127,8 @@ extension Conductor {
     WorkerLaunch(
       executable: plan.worker, name: plan.paired.map { "the \($0.role.rawValue)'s worker" },
       preload: preload, processor: processor,
-      allowsDebug: plan.allowsDebug, layout: layout, folder: plan.workingFolder)
+      allowsDebug: plan.allowsDebug, layout: layout, folder: plan.workingFolder,
+      without: plan.trapped.keys.sorted())
   }
 
   /// The cells in the random order of a round.

@@ -46,6 +46,8 @@ package struct RunPlan: Sendable {
   package var number = 1
   /// The folder of the run.
   package var folder: String
+  /// How strategies ended that ended their process when they were tried, by name: they are left out.
+  package var trapped: [String: String] = [:]
   /// The command line, program first.
   package var argv: [String]
   /// The commit that the worker was built from, and whether there were uncommitted changes; nil for that of the working

@@ -22,11 +22,13 @@ package struct WorkerLaunch {
   package var valgrind: ValgrindLaunch?
   /// The working folder; nil for that of the conductor, or the root under valgrind.
   package var folder: String?
+  /// The strategies that are left out, since they end the process.
+  package var without: [String] = []
 
   /// Makes a launch of its parts.
   package init(
     executable: String, name: String? = nil, preload: String? = nil, processor: Int? = nil,
-    allowsDebug: Bool, layout: ProcessLayout? = nil, folder: String? = nil
+    allowsDebug: Bool, layout: ProcessLayout? = nil, folder: String? = nil, without: [String] = []
   ) {
     self.executable = executable
     self.name = name
@@ -35,6 +37,7 @@ package struct WorkerLaunch {
     self.allowsDebug = allowsDebug
     self.layout = layout
     self.folder = folder
+    self.without = without
   }
 
   /// The whole environment: a short one, so that the caller's does not affect figures, with a fixed hash seed.
@@ -62,6 +65,7 @@ package struct WorkerLaunch {
   var command: (executable: Executable, arguments: [String]) {
     let options =
       (allowsDebug ? ["--allow-debug"] : []) + (valgrind?.isCold == true ? ["--cold"] : [])
+      + (without.isEmpty ? [] : ["--without", without.joined(separator: ",")])
     if let valgrind { return valgrind.command(executable, options) }
     var words = layout?.command ?? []
     if let processor { words += ["taskset", "--cpu-list", String(processor)] }

@@ -78,8 +78,10 @@ public struct Hunted: Hashable, Sendable, Codable {
     }
   }
 
-  /// The number of keystrokes that were judged.
+  /// The number of keystrokes that were played.
   public var keystrokes: Int
+  /// The number of them that nobody could judge, since no rule tells what they should leave.
+  public var unjudged = 0
   /// The number of them that were taken for what somebody else means by them.
   public var ambiguous = 0
   /// The findings, at most one of a kind.

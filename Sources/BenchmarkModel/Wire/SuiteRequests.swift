@@ -22,6 +22,25 @@ package struct ListRequest: WorkerRequest {
   }
 }
 
+/// Asks to try the suite's own strategies, and to leave out those that end the process.
+///
+/// The reply has a few words for each of them, by name: how it ended.
+package struct TrialRequest: WorkerRequest {
+  package typealias Reply = [String: String]
+  package static let name = "trial"
+  package var filter: CellFilter
+
+  package init(filter: CellFilter) { self.filter = filter }
+
+  package var activity: String { "while it tried its strategies" }
+
+  package func check(_ trapped: [String: String]) throws(WrongReply) {
+    if let name = trapped.keys.first(where: { !$0.isName }) {
+      throw WrongReply("\(name.quotedName) is not a strategy")
+    }
+  }
+}
+
 /// Asks for the locales of the cells that match a filter.
 package struct LocalesRequest: WorkerRequest {
   package typealias Reply = [String]
@@ -126,13 +145,25 @@ extension HuntRequest: WorkerRequest {
   package typealias Reply = Hunted
   package static let name = "hunt"
 
-  package var activity: String { "while it hunted" }
+  /// The number of parts after which all workers learn which kinds are found.
+  ///
+  /// It is the same on every machine, so that a seed finds the same wherever it is used.
+  package static let partsPerWave = 8
+
+  /// True if the locales of the suite are drawn from, as long as the request names none: people know them.
+  package var drawsKnownLocales: Bool { locales.isEmpty && part < Self.partsPerWave }
+
+  package var activity: String { "while it hunted in \(strategy)" }
 
   package func check(_ hunted: Hunted) throws(WrongReply) {
     let isWhole = hunted.findings.allSatisfy { finding in
       finding.states.count == finding.editCase.steps.count + 1 && !finding.editCase.steps.isEmpty
     }
     guard isWhole, hunted.keystrokes >= 0 else { throw WrongReply("half a session") }
+    let counted = 0...hunted.keystrokes
+    guard counted.contains(hunted.ambiguous), counted.contains(hunted.unjudged),
+      hunted.ambiguous + hunted.unjudged <= hunted.keystrokes
+    else { throw WrongReply("more keystrokes of a kind than there were") }
   }
 }
 
@@ -151,7 +182,7 @@ package struct ReplayRequest: WorkerRequest {
     self.locales = locales
   }
 
-  package var activity: String { "while it replayed edit cases" }
+  package var activity: String { "while it replayed edit cases with \(strategy)" }
 
   package func check(_ outcomes: [EditCaseOutcome]) throws(WrongReply) {
     guard outcomes.count == cases.count else {

@@ -104,14 +104,20 @@ struct SessionDrawer {
   private let workload: WorkloadContext
   /// False if texts in between are not judged; then no move is made in the middle of a text.
   private let isJudgedAlways: Bool
+  /// True if the rest of the app writes values into the field.
+  private let isWritten: Bool
   private let known: Set<Hunted.Kind>
   /// The keys that type a separator.
   private let separators: [String]
 
-  init(_ workload: WorkloadContext, isJudgedAlways: Bool, without known: Set<Hunted.Kind>) {
+  init(
+    _ workload: WorkloadContext, isJudgedAlways: Bool, isWritten: Bool,
+    without known: Set<Hunted.Kind>
+  ) {
     writer = PieceWriter(value: workload.value, oracle: workload.oracle, without: known)
     self.workload = workload
     self.isJudgedAlways = isJudgedAlways
+    self.isWritten = isWritten
     self.known = known
     let own = workload.symbols.decimalSeparator
     let group = Self.key(workload.symbols.groupingSeparator)
@@ -175,7 +181,7 @@ struct SessionDrawer {
         HuntMove(place: .all, action: .compose($0.text), piece: $0)
       }
     case 15, 16: return isJudgedAlways ? pieceInside(&random) : nil
-    default: return HuntMove(action: .write(written(&random).written(".")))
+    default: return isWritten ? HuntMove(action: .write(written(&random).written("."))) : nil
     }
   }
 

@@ -14,6 +14,8 @@ struct Hunter {
   private(set) var keystrokes = 0
   /// The number of them that were taken for what somebody else means by them.
   private(set) var ambiguous = 0
+  /// The number of them that no rule judges.
+  private(set) var unjudged = 0
 
   private var isJudgedAlways: Bool { strategy.promise == .formatted }
 
@@ -43,7 +45,10 @@ struct Hunter {
       let before = keystrokes
       let kind = play(session)?.wrong
       // A session of which nothing could be played also counts, so that the hunt ends.
-      if keystrokes == before { keystrokes += 1 }
+      if keystrokes == before {
+        keystrokes += 1
+        unjudged += 1
+      }
       guard let kind, known.insert(kind).inserted,
         let played = shrunk(session, wrongIn: kind)
       else {
@@ -57,7 +62,9 @@ struct Hunter {
   }
 
   private func drawer(without known: Set<Hunted.Kind>) -> SessionDrawer {
-    SessionDrawer(workload, isJudgedAlways: isJudgedAlways, without: known)
+    SessionDrawer(
+      workload, isJudgedAlways: isJudgedAlways, isWritten: strategy.takesWrites(of: value),
+      without: known)
   }
 }
 
@@ -136,6 +143,7 @@ extension Hunter {
       let outcome = judge.press(keystroke, goal, in: meant, on: field)
       keystrokes += 1
       if outcome.isAmbiguous { ambiguous += 1 }
+      if outcome.faults == nil { unjudged += 1 }
       played.states.append(outcome.after)
       var step = EditCase.Step(action, selection: isMoved ? outcome.before.selection : nil)
       step.expect(outcome)

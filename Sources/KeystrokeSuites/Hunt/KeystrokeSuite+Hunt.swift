@@ -21,6 +21,7 @@ extension KeystrokeSuite {
       let findings = hunter.hunt(keystrokes: budget, without: known, &random)
       hunted.keystrokes += hunter.keystrokes
       hunted.ambiguous += hunter.ambiguous
+      hunted.unjudged += hunter.unjudged
       hunted.findings += findings
       known.formUnion(findings.map(\.kind))
     }
@@ -41,6 +42,10 @@ extension KeystrokeSuite {
 
   private func locales(of request: HuntRequest) throws -> [String] {
     if let problem = KnownLocales.problem(with: request.locales) { throw SuiteError(problem) }
+    if request.drawsKnownLocales {
+      let known = locales(matching: CellFilter(strategy: [request.strategy]))
+      if !known.isEmpty { return known }
+    }
     let isAll = request.locales.isEmpty || request.locales.contains("all")
     return isAll ? KnownLocales.listed : request.locales
   }

@@ -8,7 +8,7 @@ public struct KeystrokeSuite: Sendable {
   /// The name in the `suite` column.
   public let name: String
 
-  let strategies: [StrategyEntry]
+  private(set) var strategies: [StrategyEntry]
   private let matrix: Matrix
   private let traces: [Trace]
   private let setUps = SetUps()
@@ -101,6 +101,13 @@ extension KeystrokeSuite {
 
   /// The strategies that are listed outside of this package.
   public var ownStrategies: Set<String> { Set(strategies.filter(\.isOwn).map(\.name)) }
+
+  /// The suite without some strategies, and without their cells.
+  public func leavingOut(_ names: Set<String>) -> KeystrokeSuite {
+    var suite = self
+    suite.strategies.removeAll { names.contains($0.name) }
+    return suite
+  }
 
   /// The metrics that its strategies define themselves, each once.
   public var metrics: [OwnMetric] {

@@ -63,13 +63,14 @@ struct CheckCommand: AsyncParsableCommand {
     let suites = measuring.suite.each
     let stored = try suites.map(baseline(of:))
     var verdicts: [Comparison.Verdict] = []
+    var lacking: Problem?
     for (index, (suite, stored)) in zip(suites, stored).enumerated() {
       if index > 0 { try StandardOutput.write("\n") }
       var measuring = measuring
       measuring.suite = suite
       if suites.count > 1 { measuring.out = measuring.out.map { "\($0)-\(suite.suite)" } }
       // Another seed would type other digits, and nothing exact could be compared.
-      let run = try await measuring.measure(
+      let (run, leftOut) = try await measuring.measure(
         filter.filter, results: results.results, defaultSeed: stored.metadata.plan.seed)
       let comparison = try Comparison(
         baseline: stored, candidate: run, filter: filter.filter,
@@ -79,11 +80,13 @@ struct CheckCommand: AsyncParsableCommand {
         run, RunTable(run, filter: filter.filter), comparison, as: output.format,
         repeating: thresholds.repeated + results.repeated, acceptances: limits.acceptances)
       verdicts.append(comparison.verdict)
+      lacking = lacking ?? leftOut
     }
     if suites.count > 1 && output.format == .text {
       try StandardOutput.write("\n\(Self.summary(of: suites.map(\.suite), verdicts))\n")
     }
     try decision.gate(verdicts)
+    if let lacking { throw lacking }
   }
 
   /// The worst verdict of several suites, with the suites that have it and the first reason of each.

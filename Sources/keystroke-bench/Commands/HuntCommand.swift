@@ -29,7 +29,8 @@ struct HuntCommand: AsyncParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "The locales to draw from, by commas; without it all.", valueName: "identifiers"))
+      "The locales to draw from, by commas; without it those of the suite first, then all.",
+      valueName: "identifiers"))
   var locale: String?
 
   @Option(
@@ -38,7 +39,7 @@ struct HuntCommand: AsyncParsableCommand {
       valueName: "kinds"))
   var value: String?
 
-  @Option(help: "The number of keystrokes to judge.")
+  @Option(help: "The number of keystrokes to play.")
   var keystrokes = 1_000_000
 
   @Option(help: "The seed of the sessions.")
@@ -64,7 +65,7 @@ struct HuntCommand: AsyncParsableCommand {
     let hunted = try await Interruption.guarding { try await conductor.hunt(request) }
     try StandardOutput.write(HuntReport(hunted, strategy: strategy).document.text())
     if hunted.keystrokes < keystrokes {
-      throw Interrupted(signal: SIGINT, words: "\(hunted.keystrokes) keystrokes were judged")
+      throw Interrupted(signal: SIGINT, words: "\(hunted.keystrokes) keystrokes were played")
     }
     if !hunted.findings.isEmpty { throw GateFailure() }
   }

@@ -38,9 +38,10 @@ struct RunCommand: AsyncParsableCommand {
   func run() async throws {
     verbosity.apply()
     let acceptances = try thresholds.thresholds(in: results).acceptances
-    let run = try await measuring.measure(
+    let (run, leftOut) = try await measuring.measure(
       filter.filter, shard: part.shard, results: results.results)
     try answer.write(
       run, RunTable(run, filter: CellFilter()), as: output.format, acceptances: acceptances)
+    if let leftOut { throw leftOut }
   }
 }

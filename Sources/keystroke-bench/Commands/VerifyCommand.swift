@@ -42,9 +42,11 @@ struct VerifyCommand: AsyncParsableCommand {
     let acceptances = try thresholds.thresholds(in: results).acceptances.filter(\.isOfWrongCells)
     var plan = try suite.plan(filter: filter.filter)
     plan.seed = seed
-    let conductor = Conductor(plan, progress: TerminalProgress())
-    let verification = try await Interruption.guarding {
-      try await conductor.verify(counting: acceptances.compactMap(\.scope.cells))
+    let untried = Conductor(plan, progress: TerminalProgress())
+    let (verification, leftOut) = try await Interruption.guarding {
+      let conductor = try await untried.tried()
+      let patterns = acceptances.compactMap(\.scope.cells)
+      return (try await conductor.verify(counting: patterns), conductor.leftOut)
     }
     guard verification.total.ok + verification.total.wrong > 0 else {
       throw Problem(
@@ -60,5 +62,6 @@ struct VerifyCommand: AsyncParsableCommand {
     // A table of the wrong cells alone does not show how many were checked.
     if output.format == .csv { StandardStreams.complain(line: report.summary) }
     if report.wrong > 0 { throw GateFailure() }
+    if let leftOut { throw leftOut }
   }
 }

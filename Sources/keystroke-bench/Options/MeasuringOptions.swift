@@ -79,11 +79,12 @@ struct MeasuringOptions: ParsableArguments {
 
   /// Measures, and reads the run that was written; a run that a signal ended is kept.
   ///
+  /// - Returns: the run, and the error for strategies that it lacks, to be thrown once the run is shown.
   /// - Throws: ``Interrupted`` if a signal ended the run; otherwise the errors of the conductor.
   func measure(
     _ filter: CellFilter, shard: Shard? = nil, results: String,
     defaultSeed: UInt64 = RunPlan.defaultSeed
-  ) async throws -> Run {
+  ) async throws -> (run: Run, leftOut: Problem?) {
     guard out == nil else {
       return try await measure(filter, shard: shard, folder: out ?? "", defaultSeed: defaultSeed)
     }
@@ -98,7 +99,7 @@ struct MeasuringOptions: ParsableArguments {
   func measure(
     _ filter: CellFilter, shard: Shard? = nil, folder: String, start: Date = Date(),
     number: Int = 1, defaultSeed: UInt64 = RunPlan.defaultSeed
-  ) async throws -> Run {
+  ) async throws -> (run: Run, leftOut: Problem?) {
     var plan = try suite.plan(filter: filter, folder: folder)
     plan.shard = shard
     plan.start = start
@@ -112,15 +113,20 @@ struct MeasuringOptions: ParsableArguments {
     plan.instructions = instructions ?? .valgrind
     plan.sites = sites
     plan.instructionsAreOptional = instructions == nil
-    let conductor = Conductor(plan, progress: TerminalProgress())
+    let untried = Conductor(plan, progress: TerminalProgress())
+    let conductor: Conductor
     do {
-      try await Interruption.guarding { try await conductor.run() }
+      conductor = try await Interruption.guarding {
+        let conductor = try await untried.tried()
+        try await conductor.run()
+        return conductor
+      }
     } catch var interrupted as Interrupted {
       interrupted.folder = folder
       throw interrupted
     }
     if Verbosity.present != .quiet { StandardStreams.complain(line: "run: \(folder)") }
-    return try RunReader.read(folder)
+    return (try RunReader.read(folder), conductor.leftOut)
   }
 }
 

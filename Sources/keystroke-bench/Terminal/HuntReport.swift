@@ -15,7 +15,7 @@ struct HuntReport: Sendable {
   private var summary: String {
     let count = hunted.findings.count
     let found = count == 0 ? "nothing" : "\(count) kind\(count == 1 ? "" : "s") of fault"
-    return "\(found) found in \(hunted.keystrokes) keystrokes of \(strategy)" + ambiguous
+    return "\(found) found in \(hunted.keystrokes) keystrokes of \(strategy)" + ambiguous + unjudged
   }
 
   /// The keystrokes that were taken for another edit; empty if there are none.
@@ -23,6 +23,12 @@ struct HuntReport: Sendable {
     guard hunted.ambiguous > 0 else { return "" }
     let share = Units.fixed(Double(hunted.ambiguous) / Double(hunted.keystrokes) * 1e6, 0)
     return "; \(hunted.ambiguous) ambiguous, \(share) per million: taken for another edit"
+  }
+
+  /// The keystrokes that were not judged; empty if there are none.
+  private var unjudged: String {
+    hunted.unjudged == 0
+      ? "" : "; \(hunted.unjudged) not judged, since no rule tells what they should leave"
   }
 
   /// The report for people.
@@ -93,7 +99,7 @@ extension UserAction {
   fileprivate func call(_ kind: String) -> String {
     switch self {
     case .insert(let text): "field.type(\(text.swiftLiteral))"
-    case .replace(.units(let range), let text):
+    case .replace(let range, let text):
       "field.apply(TextEdit(range: \(range.lowerBound)..<\(range.upperBound), "
         + "replacement: \(text.swiftLiteral)))"
     case .backspace: "field.deleteBackward()"
@@ -103,7 +109,7 @@ extension UserAction {
     case .endEditing: "field.endEditing()"
     case .nextField: "field.moveToNextField()"
     case .write(let value): "field.write(\(Self.written(value, as: kind)))"
-    case .replace, .undo, .redo, .changeLocale, .screen: "// \(words)"
+    case .undo, .redo, .changeLocale, .screen: "// \(words)"
     }
   }
 
