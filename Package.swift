@@ -290,7 +290,11 @@ let package = Package(
       swiftSettings: swift),
     .testTarget(
       name: "UIKitTests",
-      dependencies: ["FieldHost", "ReformatCore", "UIKit", "UIKitSuites", "_Testing_UIKit"],
+      dependencies: [
+        "BenchmarkModel", "BenchmarkWorker", "FieldHost", "KeystrokeSuites", "ReformatCore",
+        "UIKit",
+        "UIKitSuites", "_Testing_UIKit",
+      ],
       swiftSettings: swift),
     // Delegates of older packages compile in the mode that those have.
     .testTarget(

@@ -34,7 +34,7 @@ struct FieldState: EditableText {
     if markedText != nil { unmarkText(in: host, phases: phases) }
     switch host {
     case .bound(let store, let announcements):
-      var change = SelectionChange(before: selection(before: edit), caret: 0)
+      var change = SelectionChange(before: selection, caret: 0)
       insert(edit)
       change.caret = selection.lowerBound
       phases.measure(.refresh) { store.write(typed: text) }
@@ -61,15 +61,6 @@ struct FieldState: EditableText {
       }
     }
     return true
-  }
-
-  /// The selection before an edit: the caret of Backspace and Delete; else what is replaced, in a drop, too.
-  private func selection(before edit: TextEdit) -> Range<Int> {
-    let isKey =
-      edit.replacement.isEmpty && selection.isEmpty
-      && (edit.range.lowerBound == selection.lowerBound
-        || edit.range.upperBound == selection.lowerBound)
-    return isKey ? selection : edit.range
   }
 
   /// Ends editing, as Return does.

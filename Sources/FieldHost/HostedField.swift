@@ -15,7 +15,7 @@ public protocol HostedField: AnyObject {
   /// The counts of its widget and screen; nil for a field without a widget.
   var screenCounts: ScreenCounts? { get }
 
-  /// Makes an edit as a user would.
+  /// Makes an edit as a user would, whose selection it is made at: set ``selection`` first if it is elsewhere.
   ///
   /// - Returns: false if the strategy refused it and the text stayed.
   @discardableResult func apply(_ edit: TextEdit) -> Bool
@@ -73,5 +73,25 @@ extension HostedField {
     guard let caret, caret < text.endIndex else { return false }
     let end = text.index(after: caret).utf16Offset(in: text)
     return apply(TextEdit(range: selection.lowerBound..<end, replacement: ""))
+  }
+}
+
+extension TextEdit {
+  /// The selection at which a user makes the edit.
+  ///
+  /// Text is replaced where it is selected. Backspace deletes before a caret, and Delete behind one, so a deletion beside the
+  /// caret needs no other selection; for a character elsewhere the caret is put behind it, and more are selected.
+  ///
+  /// - Parameters:
+  ///   - selection: the present selection, in UTF-16 code units.
+  ///   - text: the present text.
+  /// - Returns: the selection; the present one if it will do.
+  public func selection(from selection: Range<Int>, in text: String) -> Range<Int> {
+    guard replacement.isEmpty, !range.isEmpty, range != selection else { return range }
+    let isBeside =
+      selection.isEmpty && [range.lowerBound, range.upperBound].contains(selection.lowerBound)
+    if isBeside { return selection }
+    let isOne = text.substring(utf16: range).count == 1
+    return isOne ? range.upperBound..<range.upperBound : range
   }
 }

@@ -83,7 +83,7 @@ public final class UIKitField: HostedField, @unchecked Sendable {
     return unsafeBitCast(act, to: ((Action) -> Bool).self)
   }
 
-  /// Makes a field, puts a text into it and begins to edit it, as a tap does.
+  /// Makes a field, puts a text into it, shows it in a view and begins to edit it, as a tap does.
   ///
   /// - Parameters:
   ///   - text: the text before the first keystroke, with the caret behind it.
@@ -98,6 +98,9 @@ public final class UIKitField: HostedField, @unchecked Sendable {
     field.turns = turns
     turns.perform {
       if !text.isEmpty { field.textField.text = text }
+      field.textField.willMove(toSuperview: UIView())
+      field.textField.didMoveToSuperview()
+      field.textField.draw(field.textField.bounds)
       field.textField.becomeFirstResponder()
     }
     field.settle()

@@ -29,7 +29,7 @@ import Testing
           id: "1", kind: "insert",
           symbols: NumberStyle(decimalSeparator: ".", groupingSeparator: ",", groupSizes: [3]),
           before: "123", selection: 3..<3,
-          steps: [.init(.replace(.units(3..<3), by: "4"), after: "1,234", selectionAfter: 5..<5)])
+          steps: [.init(.replace(3..<3, by: "4"), after: "1,234", selectionAfter: 5..<5)])
       ])
   }
 

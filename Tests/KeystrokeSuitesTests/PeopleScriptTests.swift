@@ -88,9 +88,9 @@ import Testing
       let decision = base.shouldChange(
         text, selection: selection, in: ranges, to: replacement, phases: phases)
       guard fault == .throwsCaretAway, case .replace(var reaction) = decision,
-        ranges.first != selection, !replacement.isEmpty
+        replacement.count > 1
       else { return decision }
-      // What was dropped is there, and the caret where it was.
+      // What was dropped is there, and the caret in front of it.
       reaction.selection = selection
       return .replace(reaction)
     }

@@ -96,7 +96,7 @@ import Testing
   /// rewritten.
   @Test func theFieldBeginsWithTextAndValue() throws {
     var end = editCase
-    end.steps = [.init(.replace(.units(0..<0), by: ""))]
+    end.steps = [.init(.replace(0..<0, by: ""))]
     #expect(
       try left(end, "delegate-filter")
         == FieldSnapshot(text: "1,234", selection: 0..<0, value: "1234.0"))
@@ -107,7 +107,7 @@ import Testing
     any.symbols = NumberStyle(
       decimalSeparator: "'", groupingSeparator: "_", groupSizes: [4], prefix: "<", suffix: ">",
       maximumFraction: 1, allowsNegative: false)
-    any.steps = [.init(.replace(.units(2..<3), by: ""), selection: 2..<2)]
+    any.steps = [.init(.replace(2..<3, by: ""), selection: 2..<2)]
     let state = try #require(try left(any, "witness"))
     #expect(state.text == "1,234|2..<2|[Range(2..<3)]||'_[4]<>false")
     #expect(state.selection == 1..<2)
@@ -169,9 +169,9 @@ import Testing
     #expect(recorded.strategies == ["unformatted"] && recorded.meant == "15")
     #expect(
       recorded.steps == [
-        .init(.replace(.units(0..<0), by: "12"), time: 0),
-        .init(.replace(.units(1..<2), by: ""), selection: 1..<1, time: 0.1),
-        .init(.replace(.units(1..<1), by: "5"), time: 0.2), .init(.endEditing, time: 0.2),
+        .init(.replace(0..<0, by: "12"), time: 0),
+        .init(.replace(1..<2, by: ""), selection: 1..<1, time: 0.1),
+        .init(.replace(1..<1, by: "5"), time: 0.2), .init(.endEditing, time: 0.2),
       ])
     #expect(try recorded.isMet(by: outcome(recorded, "delegate-filter")))
   }

@@ -79,7 +79,7 @@ import Testing
     ])
     #expect(
       trace.actions == [
-        .screen(.appear), .screen(.keyboardShows), .replace(.units(0..<0), by: "12"), .endEditing,
+        .screen(.appear), .screen(.keyboardShows), .replace(0..<0, by: "12"), .endEditing,
         .screen(.keyboardHides), .screen(.disappear),
       ])
     let field = HeadlessField(strategy: Unformatted())

@@ -69,10 +69,10 @@ import Testing
     ).record(on: subject.makeField(), promise: .asTyped, workload: workload).keystrokes
   }
 
-  /// Returns the keystrokes of a trace.
-  private static func keystrokes(of trace: Trace) -> [Keystroke] {
+  /// Returns the keystrokes of a trace in a field like that of its session.
+  private static func keystrokes(of trace: Trace, _ subject: Subject) -> [Keystroke] {
     trace.record(
-      on: HeadlessField(strategy: Unformatted()), promise: .asTyped,
+      on: subject.makeField(), promise: .asTyped,
       workload: WorkloadContext(locale: trace.locale, value: trace.value)
     ).keystrokes
   }
@@ -116,8 +116,8 @@ import Testing
       let recorder = Self.recorder(subject)
       let (texts, written) = Self.play(keystrokes, of: subject, telling: recorder)
       let trace = try TraceReader.parse(#require(written), file: "t.jsonl")[0]
-      #expect(Self.keystrokes(of: trace) == keystrokes)
-      #expect(Self.texts(Self.keystrokes(of: trace), on: subject.makeField()) == texts)
+      #expect(Self.keystrokes(of: trace, subject) == keystrokes)
+      #expect(Self.texts(Self.keystrokes(of: trace, subject), on: subject.makeField()) == texts)
       #expect(trace.dropped == 0)
       guard subject.name.hasPrefix("incremental") else { continue }
       // These strategies leave the meant text, so the recorded final text equals the meant one.
@@ -136,7 +136,7 @@ import Testing
       let (texts, written) = Self.play(keystrokes, of: subject, telling: recorder)
       let lines = try #require(written)
       let trace = try TraceReader.parse(lines, file: "t.jsonl")[0]
-      let replayed = Self.texts(Self.keystrokes(of: trace), on: subject.makeField())
+      let replayed = Self.texts(Self.keystrokes(of: trace, subject), on: subject.makeField())
       #expect(replayed == texts.map(DigitMask.masked))
       let kept =
         [trace.meant.integer, trace.meant.fraction ?? "", trace.before]
@@ -287,7 +287,7 @@ import Testing
       workload: WorkloadContext(locale: subject.locale, value: subject.value))
     #expect(recorded.mismatch == nil)
     #expect(replayed.text == left)
-    #expect(recorded.selections == [2: selection])
+    #expect(recorded.selections == [1: 1..<3, 2: selection])
   }
 
   @Test func withoutStartNothingIsKeptOrEvenLookedAt() {

@@ -12,6 +12,7 @@ struct FormSession: MeasurableSession {
   private let configuration: FieldConfiguration
   private let trace: Trace
   let mismatch: Mismatch?
+  let preparedKeystrokes: [Int]
 
   /// Replays the trace once, to check the text, the value, and the effects of the events.
   init(entry: FormEntry, trace: Trace, configuration: FieldConfiguration) {
@@ -23,6 +24,7 @@ struct FormSession: MeasurableSession {
       on: field, promise: entry.strategy.promise,
       workload: WorkloadContext(locale: trace.locale, value: trace.value))
     mismatch = recorded.mismatch ?? Self.mismatch(entry, configuration, trace, text: field.text)
+    preparedKeystrokes = trace.actions.indices.filter { trace.actions[$0].edit != nil }
   }
 
   var keystrokeCount: Int { trace.actions.count }
@@ -40,7 +42,10 @@ struct FormSession: MeasurableSession {
   ) -> Mismatch? {
     let subject = FormSubject(
       entry: entry, configuration: configuration, trace: trace, phases: PhaseMarker())
-    for index in trace.actions.indices { subject.press(index) }
+    for index in trace.actions.indices {
+      subject.prepare(index)
+      subject.press(index)
+    }
     let moves = trace.actions.count {
       $0 == .screen(.keyboardShows) || $0 == .screen(.keyboardHides)
     }
@@ -112,11 +117,16 @@ private final class FormSubject: MeasurableSubject {
       locale: configuration.locale.identifier, kind: entry.isAsync ? .async : .plain, loop: loop)
   }
 
+  func prepare(_ index: Int) {
+    if case .edit(let edit) = steps[index] {
+      field.selection =
+        selections[index] ?? edit.selection(from: field.selection, in: field.text)
+    }
+  }
+
   func press(_ index: Int) {
     switch steps[index] {
-    case .edit(let edit):
-      if let selection = selections[index] { field.selection = selection }
-      field.apply(edit)
+    case .edit(let edit): field.apply(edit)
     case .event(.endEditing): field.endEditing()
     case .event(.nextField): field.moveToNextField()
     case .event(.appear):

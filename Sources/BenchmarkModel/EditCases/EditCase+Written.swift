@@ -85,7 +85,7 @@ extension EditCase.Step {
 extension UserAction {
   /// The same action, without a range if it is equal to the selection.
   fileprivate func replacing(_ selection: Range<Int>) -> Self {
-    if case .replace(.units(selection), let text) = self { .insert(text) } else { self }
+    if case .replace(selection, let text) = self { .insert(text) } else { self }
   }
 
   fileprivate var hasRange: Bool { if case .replace = self { true } else { false } }
@@ -94,7 +94,7 @@ extension UserAction {
   fileprivate var fields: [(String, String)] {
     switch self {
     case .insert(let text): [("insert", text.json)]
-    case .replace(.units(let range), let text):
+    case .replace(let range, let text):
       [("range", "[\(range.lowerBound), \(range.upperBound)]"), ("replacement", text.json)]
     case .compose(let text): [("compose", text.json)]
     case .write(let value): [("write", value.json)]

@@ -91,7 +91,7 @@ struct EditLine: Decodable {
         throw Problem(
           "\"key\" must be Backspace, Delete or empty beside \"range\", not \"\(key ?? "")\"")
       }
-      return [.replace(.units(try checkedRange(in: text)), by: replacement ?? "")]
+      return [.replace(try checkedRange(in: text), by: replacement ?? "")]
     }
     if let text = insert ?? replacement { return [.insert(text)] }
     if let compose { return [.compose(compose)] }

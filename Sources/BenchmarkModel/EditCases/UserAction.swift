@@ -5,8 +5,8 @@
 public enum UserAction: Hashable, Sendable, Codable {
   /// Replaces the selection by a text, in one piece: a key, a paste.
   case insert(String)
-  /// Replaces the text at a place, in one piece; the selection stays elsewhere until then, as in a drop.
-  case replace(TextPlace, by: String)
+  /// Replaces a range, in UTF-16 code units, by a text, in one piece, as a recorded session has it.
+  case replace(Range<Int>, by: String)
   /// Deletes the selection, or the character before the caret.
   case backspace
   /// Deletes the selection, or the character behind the caret.
@@ -45,8 +45,6 @@ public enum ScreenEvent: String, CaseIterable, Sendable, Codable {
 
 /// A place in a text, whatever a strategy put between its digits: a caret if it covers nothing.
 public enum TextPlace: Hashable, Sendable, Codable {
-  /// A range of UTF-16 code units.
-  case units(Range<Int>)
   /// Between two numbers of characters, both at most at the end.
   case characters(Int, Int)
   /// In front of all, a prefix too.
@@ -55,8 +53,6 @@ public enum TextPlace: Hashable, Sendable, Codable {
   case end
   /// Behind the number, before a suffix.
   case numberEnd
-  /// The last character of the number.
-  case lastCharacter
   /// In front of the n-th digit, counted from 1.
   case beforeDigit(Int)
   /// Behind the n-th digit, or behind the last one if there are fewer.
@@ -90,9 +86,8 @@ extension UserAction {
   package var words: String {
     switch self {
     case .insert(let text): "insert \(VisibleText.quoted(text))"
-    case .replace(.units(let range), let text):
+    case .replace(let range, let text):
       "[\(range.lowerBound), \(range.upperBound)] by \(VisibleText.quoted(text))"
-    case .replace(let place, let text): "\(place) by \(VisibleText.quoted(text))"
     case .compose(let text): "compose \(VisibleText.quoted(text))"
     case .commit: "end composing"
     case .write(let value): "write the value \(value)"

@@ -21,7 +21,10 @@ struct InstructionMeasurement {
   private func replay(_ phases: PhaseMarker, keystroke: (any MeasurableSubject, Int) -> Void) {
     for session in sessions {
       let subject = session.makeSubject(phases: phases)
-      for index in 0..<session.keystrokeCount { keystroke(subject, index) }
+      for index in 0..<session.keystrokeCount {
+        subject.prepare(index)
+        keystroke(subject, index)
+      }
     }
   }
 
@@ -116,7 +119,9 @@ extension InstructionMeasurement {
 
   private func first() -> CallgrindPart {
     for session in sessions where session.keystrokeCount > 0 {
-      Self.pressCollected(session.makeSubject(phases: PhaseMarker()), 0)
+      let subject = session.makeSubject(phases: PhaseMarker())
+      subject.prepare(0)
+      Self.pressCollected(subject, 0)
     }
     return dump(.first, keystrokes: firstKeystrokes)
   }

@@ -16,7 +16,10 @@ extension MeasurableSession {
     press: (any MeasurableSubject, Int) -> Void = { $0.press($1) }
   ) -> any MeasurableSubject {
     let subject = makeSubject(phases: phases)
-    for index in 0..<min(keystrokes, keystrokeCount) { press(subject, index) }
+    for index in 0..<min(keystrokes, keystrokeCount) {
+      subject.prepare(index)
+      press(subject, index)
+    }
     return subject
   }
 }

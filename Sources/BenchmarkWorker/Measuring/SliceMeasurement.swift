@@ -74,19 +74,25 @@ struct SliceMeasurement {
   /// Runs a repetition without marks, as in an app; returns the time of all first keystrokes, and of all later ones.
   ///
   /// This does not use ``MeasurableSession/replay(_:atMost:press:)``, because one pair of clock readings is around all
-  /// later keystrokes.
+  /// later keystrokes up to the next one that is prepared.
   @inline(never)
   private func plainRepetition() -> (first: UInt64, later: UInt64) {
     var first: UInt64 = 0
     var later: UInt64 = 0
     for session in sessions where session.keystrokeCount > 0 {
       let subject = session.makeSubject(phases: PhaseMarker())
+      subject.prepare(0)
       let start = MonotonicClock.now()
       subject.press(0)
-      let middle = MonotonicClock.now()
-      for index in 1..<max(1, session.keystrokeCount) { subject.press(index) }
-      later &+= MonotonicClock.now() &- middle
-      first &+= middle &- start
+      first &+= MonotonicClock.now() &- start
+      var next = 1
+      for end in session.preparedKeystrokes.filter({ $0 > 0 }) + [session.keystrokeCount] {
+        if next < session.keystrokeCount { subject.prepare(next) }
+        let start = MonotonicClock.now()
+        for index in next..<max(next, end) { subject.press(index) }
+        later &+= MonotonicClock.now() &- start
+        next = max(next, end)
+      }
     }
     return (first, later)
   }

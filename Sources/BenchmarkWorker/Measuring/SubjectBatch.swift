@@ -13,6 +13,10 @@ final class SubjectBatch {
     only = count == 1 ? all[0] : nil
   }
 
+  func prepare(_ index: Int) {
+    for subject in all { subject.prepare(index) }
+  }
+
   func press(_ index: Int) {
     if let only { return only.press(index) }
     for subject in all { subject.press(index) }

@@ -94,7 +94,10 @@ struct TimeMeasurement {
       let number = turn % sessions.count
       let session = sessions[number]
       let subjects = SubjectBatch(session, count: batch, phases: phases)
-      for index in 0..<session.keystrokeCount { keystroke(number, index, subjects) }
+      for index in 0..<session.keystrokeCount {
+        subjects.prepare(index)
+        keystroke(number, index, subjects)
+      }
       turn += 1
     } while turn < sessions.count || MonotonicClock.now() < deadline
   }

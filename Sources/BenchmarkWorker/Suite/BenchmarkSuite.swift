@@ -28,6 +28,9 @@ public protocol BenchmarkSuite {
   /// first.
   var ownStrategies: Set<String> { get }
 
+  /// The suite without some of its own strategies.
+  func leavingOut(_ strategies: Set<String>) -> Self
+
   /// True if threads of a library may end in the process while it measures.
   ///
   /// The blocks that they had freed keep the C library's mark, and the next free of such a block pays for a search; so
@@ -91,6 +94,9 @@ extension BenchmarkSuite {
   /// None: all strategies are alike.
   public var ownStrategies: Set<String> { [] }
 
+  /// The suite itself: it has none of its own.
+  public func leavingOut(_ strategies: Set<String>) -> Self { self }
+
   /// False.
   public var endsThreads: Bool { false }
 
@@ -132,6 +138,9 @@ public protocol MeasurableSession {
   /// The metrics that its subjects report to the marker themselves.
   var metrics: [OwnMetric] { get }
 
+  /// The indices of the keystrokes before which a subject has something to prepare, ascending.
+  var preparedKeystrokes: [Int] { get }
+
   /// Makes a fresh subject, which reports its phases to `phases`.
   func makeSubject(phases: PhaseMarker) -> any MeasurableSubject
 }
@@ -148,15 +157,28 @@ extension MeasurableSession {
 
   /// No metrics.
   public var metrics: [OwnMetric] { [] }
+
+  /// None.
+  public var preparedKeystrokes: [Int] { [] }
 }
 
 /// The receiver of the keystrokes of a session, one after the other.
 public protocol MeasurableSubject: AnyObject {
+  /// Does what its user does before the keystroke with this index, such as a tap that moves the caret.
+  ///
+  /// It is called before each keystroke, and is part of none: no instrument measures it.
+  func prepare(_ index: Int)
+
   /// Presses the keystroke with this index; the indices come in order, from 0.
   func press(_ index: Int)
 
   /// Emissions, refreshes and dropped actions so far; nil if nothing counts them.
   var updates: UpdateTotals? { get }
+}
+
+extension MeasurableSubject {
+  /// Does nothing.
+  public func prepare(_ index: Int) {}
 }
 
 /// The counts of a subject since it was made.

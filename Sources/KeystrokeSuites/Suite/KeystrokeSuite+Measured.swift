@@ -15,28 +15,33 @@
   extension FieldSession: MeasurableSession {
     /// The number of keystrokes.
     package var keystrokeCount: Int { recorded.keystrokes.count }
-    /// Nil: the cost is not known.
 
     /// Makes a fresh field.
     package func makeBare() -> AnyObject? { makeField() }
 
     /// Makes a fresh field that gets the keystrokes.
     package func makeSubject(phases: PhaseMarker) -> any MeasurableSubject {
-      let field = FieldSubject(
-        field: makeField(phases: phases), keystrokes: recorded.keystrokes)
-      return recorded.selections.isEmpty
-        ? field : SelectingSubject(field, selections: recorded.selections)
+      FieldSubject(field: makeField(phases: phases), recorded)
     }
+
+    /// The indices of the keystrokes before which the user moves the caret, or selects.
+    package var preparedKeystrokes: [Int] { recorded.selected }
   }
 
-  /// A field that gets the keystrokes of a recorded session.
+  /// A field that gets the keystrokes of a recorded session, each at the selection that it was recorded with.
   private final class FieldSubject: MeasurableSubject {
-    let field: any HostedField
+    private let field: any HostedField
     private let keystrokes: [Keystroke]
+    private let selections: [Int: Range<Int>]
 
-    init(field: any HostedField, keystrokes: [Keystroke]) {
+    init(field: any HostedField, _ recorded: RecordedSession) {
       self.field = field
-      self.keystrokes = keystrokes
+      keystrokes = recorded.keystrokes
+      selections = recorded.selections
+    }
+
+    func prepare(_ index: Int) {
+      if let selection = selections[index] { field.selection = selection }
     }
 
     func press(_ index: Int) { field.press(keystrokes[index]) }
@@ -49,24 +54,6 @@
         emissions: counts.emissions, refreshes: counts.bodyEvaluations,
         droppedActions: counts.droppedActions, others: others)
     }
-  }
-
-  /// A field whose user also moves the caret; only such a field pays for that.
-  private final class SelectingSubject: MeasurableSubject {
-    private let subject: FieldSubject
-    private let selections: [Int: Range<Int>]
-
-    init(_ subject: FieldSubject, selections: [Int: Range<Int>]) {
-      self.subject = subject
-      self.selections = selections
-    }
-
-    func press(_ index: Int) {
-      if let selection = selections[index] { subject.field.selection = selection }
-      subject.press(index)
-    }
-
-    var updates: UpdateTotals? { subject.updates }
   }
 
   extension ScreenCounts {

@@ -42,10 +42,9 @@ extension StrategyEntry {
       var states = [field.state]
       var history = ToolkitHistory()
       for step in editCase.steps {
-        if let selection = step.selection { field.selection = selection }
         if case .write(let plain) = step.action { _ = try number(plain, as: configuration.value) }
         _ = history.perform(
-          step.action, on: field,
+          step.action, at: step.selection, on: field,
           WorkloadContext(locale: configuration.locale.identifier, value: configuration.value))
         states.append(field.state)
       }

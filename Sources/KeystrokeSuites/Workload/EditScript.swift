@@ -70,7 +70,7 @@ struct MeantStep: Hashable, Sendable {
   var slip: Character?
 
   /// True if Backspace is pressed, whatever it deletes.
-  var isBackspace: Bool { slip == nil && [.backspace, .deleteLast].contains(action) }
+  var isBackspace: Bool { slip == nil && action == .backspace }
 }
 
 extension EditScript {

@@ -25,7 +25,31 @@ public enum Keystroke: Hashable, Sendable {
   }
 }
 
+/// A keystroke with the selection that its user makes first.
+struct PlacedKeystroke {
+  var keystroke: Keystroke
+  /// The selection; nil if the field has it already.
+  var selection: Range<Int>?
+}
+
 extension HostedField {
+  /// Selects what a keystroke is made at, as a user does before it.
+  ///
+  /// - Parameters:
+  ///   - keystroke: the keystroke, which is not pressed.
+  ///   - known: the selection as it was recorded; nil to select what the keystroke replaces.
+  /// - Returns: the keystroke with the selection that was made.
+  @discardableResult
+  func place(_ keystroke: Keystroke, at known: Range<Int>? = nil) -> PlacedKeystroke {
+    var wanted = known
+    if wanted == nil, case .edit(let edit) = keystroke {
+      wanted = edit.selection(from: selection, in: text)
+    }
+    guard let wanted, wanted != selection else { return PlacedKeystroke(keystroke: keystroke) }
+    selection = wanted
+    return PlacedKeystroke(keystroke: keystroke, selection: wanted)
+  }
+
   /// Gives the field one keystroke.
   public func press(_ keystroke: Keystroke) {
     switch keystroke {

@@ -9,9 +9,12 @@ import ReformatCore
 public struct RecordedSession: Sendable {
   /// The keystrokes for the field, in order.
   public var keystrokes: [Keystroke]
-  /// The selections before keystrokes, by index, if they differ from those that the previous keystroke left: a strategy
-  /// may distinguish Backspace from Delete by them.
+  /// The selections that the user makes before keystrokes, by index; before all others the field's own is the right one.
+  ///
+  /// So each edit is made at the selection, and a strategy can distinguish Backspace from Delete.
   public var selections: [Int: Range<Int>] = [:]
+  /// The indices of those keystrokes, ascending.
+  var selected: [Int] = []
   /// The expected and the actual state, if they differ.
   public var mismatch: Mismatch?
   /// The meaning of the keystrokes.
@@ -37,19 +40,15 @@ extension ScriptedSession {
     var goals: [Goal] = []
     var history = ToolkitHistory()
     for step in steps(over: field.text) {
-      if let place = step.selection {
-        let end = field.text.utf16.count
-        let selection = place.range(in: field.text, workload) ?? end..<end
-        field.selection = selection
-        recorded.selections[recorded.keystrokes.count] = selection
-      }
+      recorded.select(step.selection, in: field, workload)
       var presses = workload.presses(of: step, in: field.text, field.selection)
       let own = step.isBackspace ? workload.value.own : nil
       let pressed = goals.count
       while presses > 0 {
         let before = field.text
-        guard let keystroke = history.perform(step.action, on: field, workload) else { break }
-        recorded.keystrokes.append(keystroke)
+        recorded.select(step.selection, in: field, workload)
+        guard let made = history.perform(step.action, on: field, workload) else { break }
+        recorded.append(made)
         goals.append(step.goal)
         presses -= 1
         if own != nil, workload.isReached(step, in: field.text, from: before) { break }
@@ -71,11 +70,36 @@ extension ScriptedSession {
     var steps = steps
     guard !text.isEmpty, let first = steps.first else { return steps }
     switch first.action {
-    case .insert(let first): steps[0].action = .replace(.all, by: first)
-    case .compose: steps[0].selection = .all
+    case .insert, .compose: steps[0].selection = .all
     default: break
     }
     return steps
+  }
+}
+
+extension RecordedSession {
+  /// Puts the caret at a place, or selects it, if it is not selected already.
+  fileprivate mutating func select(
+    _ place: TextPlace?, in field: some HostedField, _ workload: WorkloadContext
+  ) {
+    guard let place else { return }
+    let end = field.text.utf16.count
+    let selection = place.range(in: field.text, workload) ?? end..<end
+    guard selection != field.selection else { return }
+    field.selection = selection
+    note(selection)
+  }
+
+  fileprivate mutating func append(_ made: PlacedKeystroke) {
+    if let selection = made.selection { note(selection) }
+    keystrokes.append(made.keystroke)
+  }
+
+  /// Notes that a selection is made before the next keystroke.
+  private mutating func note(_ selection: Range<Int>) {
+    if selections.updateValue(selection, forKey: keystrokes.count) == nil {
+      selected.append(keystrokes.count)
+    }
   }
 }
 
@@ -92,7 +116,7 @@ extension WorkloadContext {
       return value.own != nil && text == emptied ? 0 : 2 * text.utf16.count + 2
     }
     guard let own = value.own, own.separatorsTakeBackspaces, step.isBackspace else { return 1 }
-    let end = step.action == .deleteLast ? end(of: text) : selection.lowerBound
+    let end = selection.lowerBound
     let digit = digits(in: text).last { $0.upperBound <= end }?.upperBound ?? 0
     return 1 + max(0, end - digit)
   }
@@ -123,12 +147,9 @@ extension Trace {
     for (index, action) in actions.enumerated() {
       let keystroke = action.keystroke(in: field.text, selection: field.selection, workload)
       guard let keystroke else { continue }
-      if let selection = selections[index] {
-        recorded.selections[recorded.keystrokes.count] = selection
-        field.selection = selection
-      }
+      let made = field.place(keystroke, at: selections[index])
       field.press(keystroke)
-      recorded.keystrokes.append(keystroke)
+      recorded.append(made)
     }
     recorded.mismatch =
       before.unicodeScalars.elementsEqual(self.before.unicodeScalars)

@@ -29,7 +29,7 @@ extension SessionBuilder {
   private func keys(of place: TextPlace) -> Range<Int> {
     switch place {
     case .start: 0..<0
-    case .end, .numberEnd, .lastCharacter, .units, .characters: meant.keyCount..<meant.keyCount
+    case .end, .numberEnd, .characters: meant.keyCount..<meant.keyCount
     case .beforeDigit(let digit): digit - 1..<digit - 1
     case .behindDigit(let digit): digit..<digit
     case .digits(let digits): digits.lowerBound - 1..<digits.upperBound
@@ -89,9 +89,8 @@ extension SessionBuilder {
 
   /// Drops digits at a place; without digits, two that are drawn.
   mutating func drop(_ dropped: String? = nil, behindDigit place: Int) {
-    selected = place..<place
-    let digits = dropped ?? self.digits(2)
-    put(digits) { .replace(.behindDigit(place), by: $0) }
+    select(.behindDigit(place))
+    put(dropped ?? digits(2))
   }
 
   /// Backspace.

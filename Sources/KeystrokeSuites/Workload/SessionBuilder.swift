@@ -163,7 +163,8 @@ struct SessionBuilder {
     } else {
       meant.fraction? += typed
     }
-    add(isAtEnd ? .insert(typed) : .replace(.numberEnd, by: typed), caret: meant.keyCount)
+    tapEnd()
+    add(.insert(typed), caret: meant.keyCount)
   }
 
   /// Types a letter, or doubles the key; corrects it at once if it was accepted.
@@ -189,8 +190,8 @@ struct SessionBuilder {
   mutating func typeRefused(count: Int) {
     for _ in 0..<count {
       let key = value.isFull(meant) ? "7" : String(wrong)
-      add(
-        isAtEnd ? .insert(key) : .replace(.numberEnd, by: key), caret: meant.keyCount, isSlip: true)
+      tapEnd()
+      add(.insert(key), caret: meant.keyCount, isSlip: true)
     }
   }
 
@@ -212,12 +213,13 @@ struct SessionBuilder {
     let isFirst = meant.isEmpty
     meant = number
     let keys = value.shown(number).keys(symbols)
-    add(isFirst ? .insert(keys) : .replace(.all, by: keys), caret: number.keyCount)
+    if !isFirst { selection = .all }
+    add(.insert(keys), caret: number.keyCount)
   }
 
   /// Presses Backspace at the end: it deletes a digit or the decimal separator, and last of all the minus.
   mutating func deleteLast() {
-    let action = isAtEnd ? UserAction.backspace : .deleteLast
+    tapEnd()
     if let fraction = meant.fraction {
       meant.fraction = fraction.isEmpty ? nil : String(fraction.dropLast())
     } else if !meant.integer.isEmpty {
@@ -225,7 +227,12 @@ struct SessionBuilder {
     } else {
       meant.isNegative = false
     }
-    add(action, caret: meant.keyCount)
+    add(.backspace, caret: meant.keyCount)
+  }
+
+  /// Puts the caret behind the number, unless typing goes on there.
+  private mutating func tapEnd() {
+    if !isAtEnd { selection = .numberEnd }
   }
 
   mutating func deleteAll() {
@@ -264,7 +271,8 @@ struct SessionBuilder {
     guard let digit = acceptedDigit(from: 0, { before.replacing(place..<place, by: $0).digits })
     else { return }
     meant = before.replacing(place..<place, by: digit)
-    add(.replace(.behindDigit(place), by: digit), caret: place + 1)
+    selection = .behindDigit(place)
+    add(.insert(digit), caret: place + 1)
   }
 
   /// Deletes a digit of the integer part, but never the first, so that no zero is left in front.
@@ -276,7 +284,8 @@ struct SessionBuilder {
     let place = places.first { isAccepted(meant.replacing($0 - 1..<$0, by: "")) }
     guard let place else { return }
     meant = meant.replacing(place - 1..<place, by: "")
-    add(.replace(.digits(place...place), by: ""), caret: place - 1)
+    selection = .behindDigit(place)
+    add(.backspace, caret: place - 1)
   }
 
   /// Selects up to three digits of the integer part and types one digit over them; in a colour as many as were
@@ -294,7 +303,8 @@ struct SessionBuilder {
     guard let accepted else { return }
     digits += accepted
     meant = before.replacing(first - 1..<last, by: digits)
-    add(.replace(.digits(first...last), by: digits), caret: first - 1 + count)
+    selection = .digits(first...last)
+    add(.insert(digits), caret: first - 1 + count)
   }
 
   /// The session, ended by Return.

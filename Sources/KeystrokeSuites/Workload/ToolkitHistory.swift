@@ -5,7 +5,8 @@ import ReformatCore
 /// The edits that a toolkit can take back: those of the user since code last wrote the text.
 ///
 /// As UITextField, Qt and Chromium have it, a text that code writes clears the history. Keys that are typed one behind the
-/// other are one edit of it. A strategy is asked and told of what the history does as of any edit.
+/// other are one edit of it. A strategy is asked and told of what the history does as of any edit, and the edit is made at
+/// the selection like any other.
 struct ToolkitHistory {
   private struct Entry {
     /// The edit that the user made, with the one that takes it back.
@@ -23,11 +24,17 @@ struct ToolkitHistory {
 
   /// Does an action in a field.
   ///
+  /// - Parameters:
+  ///   - action: the action.
+  ///   - known: the selection before it as it was recorded; nil to select what is edited.
+  ///   - field: the field.
+  ///   - workload: see `UserAction.keystroke(in:selection:_:)`.
   /// - Returns: the keystroke that it became; nil if there was nothing to do.
   mutating func perform(
-    _ action: UserAction, on field: some HostedField,
+    _ action: UserAction, at known: Range<Int>? = nil, on field: some HostedField,
     _ workload: @autoclosure () -> WorkloadContext
-  ) -> Keystroke? {
+  ) -> PlacedKeystroke? {
+    if let known, known != field.selection { field.selection = known }
     let keystroke =
       switch action {
       case .undo: undo().map(Keystroke.edit)
@@ -35,8 +42,10 @@ struct ToolkitHistory {
       default:
         action.keystroke(in: field.text, selection: field.selection, workload())
       }
-    if let keystroke { follow(keystroke, on: field) }
-    return keystroke
+    guard let keystroke else { return nil }
+    let placed = known == nil ? field.place(keystroke) : PlacedKeystroke(keystroke: keystroke)
+    follow(keystroke, on: field)
+    return placed
   }
 
   /// The edit that takes the last one back; nil if there is none.

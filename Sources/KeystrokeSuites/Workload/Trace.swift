@@ -50,7 +50,7 @@ public struct Trace: Hashable, Sendable {
 extension UserAction {
   /// The edit of a range; nil for any other action.
   public var edit: TextEdit? {
-    guard case .replace(.units(let range), let text) = self else { return nil }
+    guard case .replace(let range, let text) = self else { return nil }
     return TextEdit(range: range, replacement: text)
   }
 }

@@ -43,7 +43,7 @@ struct TraceOrder {
     case .screen(.keyboardHides):
       guard hasKeyboard else { return "\"keyboard-hides\" while no keyboard is shown" }
       hasKeyboard = false
-    case .replace(.units, _):
+    case .replace:
       hasEdit = true
       if let lastReturn, index > lastReturn { return "an edit without a Return after it" }
     case .endEditing, .nextField: break

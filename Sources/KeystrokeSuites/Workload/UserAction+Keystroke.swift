@@ -3,9 +3,6 @@ import FieldHost
 import ReformatCore
 
 extension UserAction {
-  /// Backspace behind the number, wherever the caret is.
-  static let deleteLast = UserAction.replace(.lastCharacter, by: "")
-
   /// The text that is inserted at the selection; nil if there is none.
   var typed: String? {
     switch self {
@@ -30,8 +27,9 @@ extension UserAction {
     }
     switch self {
     case .insert(let new): return replacing(selection, by: new)
-    case .replace(.units(let range), let new): return replacing(range, by: new)
-    case .replace(let place, let new): return replacing(place.range(in: text, workload()), by: new)
+    case .replace(let range, let new):
+      // The session may be another strategy's, whose text was longer.
+      return replacing(range.clamped(to: 0..<text.utf16.count), by: new)
     case .backspace:
       let removed =
         selection.isEmpty ? text.character(before: selection.lowerBound) : selection
@@ -57,7 +55,6 @@ extension TextPlace {
   func range(in text: String, _ workload: WorkloadContext) -> Range<Int>? {
     let end = text.utf16.count
     switch self {
-    case .units(let range): return range
     case .characters(let first, let second):
       let offsets = [first, second].map { text.prefix($0).utf16.count }.sorted()
       return offsets[0]..<offsets[1]
@@ -66,7 +63,6 @@ extension TextPlace {
     case .numberEnd:
       let end = workload.end(of: text)
       return end..<end
-    case .lastCharacter: return text.character(before: workload.end(of: text))
     case .beforeDigit(let digit):
       let digits = workload.digits(in: text, upTo: digit)
       return digits.count == digit

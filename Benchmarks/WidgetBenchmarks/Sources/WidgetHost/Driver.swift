@@ -23,7 +23,7 @@ enum NamedKey: UInt32 {
 }
 
 extension TextEdit {
-  /// The user's action that makes an edit, after the caret and the selection are set.
+  /// The user's action that makes an edit at the selection.
   enum Action {
     case backspace
     case delete
@@ -31,18 +31,13 @@ extension TextEdit {
     case paste(String)
   }
 
-  /// Sets caret or selection, and returns the action that makes the edit.
-  func prepared(in field: WidgetField) -> Action {
-    let screen = Screen.shared
-    let range = field.before.text.characters(utf16: self.range)
-    let selection = screen.selection
+  /// The action that makes the edit in the present selection.
+  func action(in field: WidgetField) -> Action {
     if replacement.isEmpty {
-      if range.count == 1, selection == range.lowerBound..<range.lowerBound { return .delete }
-      let wanted = range.count == 1 ? range.upperBound..<range.upperBound : range
-      if selection != range, selection != wanted { screen.selection = wanted }
-      return .backspace
+      let caret = Screen.shared.selection
+      let start = field.before.text.characters(utf16: range).lowerBound
+      return caret == start..<start ? .delete : .backspace
     }
-    if selection != range { screen.selection = range }
     let scalars = replacement.unicodeScalars
     guard let only = scalars.first, scalars.count == 1 else { return .paste(replacement) }
     return .key(keystroke_widget_keyval(only.value))
@@ -56,7 +51,7 @@ public struct InputMethodDriver: Driver {
 
   /// Passes the edit to the input method; Backspace and similar keys emit the signals of their key bindings.
   public func make(_ edit: TextEdit, in field: WidgetField) -> UInt32? {
-    switch edit.prepared(in: field) {
+    switch edit.action(in: field) {
     case .backspace: keystroke_widget_bound_key("backspace")
     case .delete: keystroke_widget_bound_key("delete-from-cursor")
     case .paste(let text):
@@ -99,7 +94,7 @@ public struct XTestDriver: Driver {
 
   /// Presses the key of the edit.
   public func make(_ edit: TextEdit, in field: WidgetField) -> UInt32? {
-    switch edit.prepared(in: field) {
+    switch edit.action(in: field) {
     case .backspace: return press(.backspace)
     case .delete: return press(.delete)
     case .paste(let text):

@@ -126,6 +126,8 @@ final class BoundHosting: WidgetHosting {
   private(set) var isPending = false
   /// The text that onChange last compared.
   private var comparedText: String
+  /// The selection before the last edit; nil once its action has run.
+  private var selectionBefore: Range<Int>?
 
   init(
     _ store: any TextStore, _ announcements: Announcements, at moment: WidgetOptions.Moment,
@@ -142,6 +144,8 @@ final class BoundHosting: WidgetHosting {
   var showsError: Bool { store.showsError }
 
   func textDidChange(in field: WidgetField) -> HostedChange? {
+    let (text, selected) = field.before
+    selectionBefore = text.utf16(characters: selected)
     field.phases.measure(.refresh) { store.write(typed: field.text) }
     guard moment == .handler else {
       schedule()
@@ -201,9 +205,18 @@ final class BoundHosting: WidgetHosting {
       }
       actions += 1
       field.counts.onChangeActions += 1
-      if let selection = store.textDidChange(phases: phases) { wanted = selection }
+      if let selection = store.textDidChange(selection: told(by: field), phases: phases) {
+        wanted = selection
+      }
     }
+    selectionBefore = nil
     if let wanted { field.take(HostedChange(selection: wanted)) }
     field.counts.emissions = announcements.count
+  }
+
+  /// What the widget tells of the selection; nil after a write, and in the handler, where no toolkit has set the caret yet.
+  private func told(by field: WidgetField) -> SelectionChange? {
+    guard moment != .handler, let selectionBefore else { return nil }
+    return SelectionChange(before: selectionBefore, caret: field.selection.lowerBound)
   }
 }

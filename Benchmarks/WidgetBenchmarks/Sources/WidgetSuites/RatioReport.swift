@@ -87,11 +87,17 @@ extension RatioReport.Contestant {
     for number in turn * sessionsATurn..<(turn + 1) * sessionsATurn {
       let session = sessions[number % sessions.count]
       let subjects = (0..<fields).map { _ in session.makeSubject(phases: PhaseMarker()) }
-      for subject in subjects { subject.press(0) }
+      for subject in subjects {
+        subject.prepare(0)
+        subject.press(0)
+      }
       cpu -= now(CLOCK_THREAD_CPUTIME_ID)
       elapsed -= now(CLOCK_MONOTONIC)
       for index in 1..<session.keystrokeCount {
-        for subject in subjects { subject.press(index) }
+        for subject in subjects {
+          subject.prepare(index)
+          subject.press(index)
+        }
       }
       elapsed += now(CLOCK_MONOTONIC)
       cpu += now(CLOCK_THREAD_CPUTIME_ID)

@@ -154,6 +154,7 @@ extension WidgetSuite {
     Listed(.publisherTransform),
     Listed(.incrementalDelegate, WidgetOptions(writesWhole: false)),
     Listed(.observedIncremental, WidgetOptions(writesWhole: false)),
+    Listed(.observedIncrementalSelection, WidgetOptions(writesWhole: false)),
   ]
 
   private static func block(
@@ -165,6 +166,7 @@ extension WidgetSuite {
 
   private static let formatting = [
     "delegate-filter", "onchange-reformat", "incremental-delegate", "incremental-onchange",
+    "incremental-onchange-selection",
   ]
 
   /// The lengths and locales, and the other ways to edit.

@@ -1,6 +1,9 @@
+import BenchmarkModel
+import BenchmarkWorker
 import FieldHost
 import KeystrokeSuites
 import ReformatCore
+import Synchronization
 import Testing
 import WidgetHost
 import WidgetSuites
@@ -73,6 +76,53 @@ struct ModelTests {
     model.endEditing()
     widget.endEditing()
     #expect(widget.text == model.text, "\(name) \(locale) \(driverName): Return")
+  }
+
+  /// A strategy that notes what it is asked about while something else is selected.
+  private struct Probe: ReformatStrategy {
+    typealias Value = Never
+    let asked: Asked
+    var hosting: Hosting { .delegate }
+    var leavesMarkedTextAlone: Bool { true }
+
+    mutating func shouldChange(
+      _ text: String, selection: Range<Int>, in ranges: [Range<Int>], to replacement: String,
+      phases: PhaseMarker
+    ) -> EditDecision<Never> {
+      let range = ranges[0]
+      let isKey =
+        replacement.isEmpty && selection.isEmpty
+        && [range.lowerBound, range.upperBound].contains(selection.lowerBound)
+      asked.noted.withLock {
+        $0.count += 1
+        if range != selection, !isKey { $0.elsewhere.append("\(text) \(selection) \(range)") }
+      }
+      return .apply
+    }
+  }
+
+  private final class Asked: Sendable { let noted = Mutex((count: 0, elsewhere: [String]())) }
+
+  @Test(
+    "A delegate is asked about what is selected",
+    arguments: ["edit-middle", "mixed", "paste", "select"])
+  func selected(_ script: String) throws {
+    let asked = Asked()
+    let entry = StrategyEntry("probe", values: [.int], promise: .asTyped) { configuration, phases in
+      HeadlessField(strategy: Probe(asked: asked), text: configuration.text, phases: phases)
+    }
+    let suite = WidgetSuite([.init(entry)])
+    let cell = Cell(strategy: "probe", value: "int", locale: "en_US", length: 9, script: script)
+    for session in try suite.sessions(of: cell, seed: 1) {
+      let subject = session.makeSubject(phases: PhaseMarker())
+      for index in 0..<session.keystrokeCount {
+        subject.prepare(index)
+        subject.press(index)
+      }
+    }
+    let (count, elsewhere) = asked.noted.withLock { $0 }
+    #expect(
+      count > 10 && elsewhere.isEmpty, "\(elsewhere.count) of \(count): \(elsewhere.first ?? "")")
   }
 
   /// The edit, and the selection before it; nil if the text is too short.
