@@ -17,11 +17,14 @@ public struct WidgetOptions: Sendable {
   public var moment: Moment
   /// True if a text is written as a whole, as published; otherwise only the difference is written.
   public var writesWhole: Bool
+  /// True if an onChange action is told of the selection, as in a field that is bound to it.
+  public var tellsSelection: Bool
 
   /// Makes options; by default as published, in the update phase.
-  public init(moment: Moment = .update, writesWhole: Bool = true) {
+  public init(moment: Moment = .update, writesWhole: Bool = true, tellsSelection: Bool = false) {
     self.moment = moment
     self.writesWhole = writesWhole
+    self.tellsSelection = tellsSelection
   }
 }
 
@@ -46,8 +49,7 @@ extension WidgetField {
         case .erased(let strategy):
           AnsweringHosting(strategy, writesWhole: options.writesWhole)
         case .bound(let store, let announcements):
-          BoundHosting(
-            store, announcements, at: options.moment, writesWhole: options.writesWhole)
+          BoundHosting(store, announcements, options)
         }
     case let model as PublishedField: hosting = PublishedHosting(model.strategy)
     default: fatalError("\(Swift.type(of: model)) cannot be put into a window")

@@ -93,13 +93,14 @@ public final class WidgetField: HostedField {
   /// Makes an edit by the keys that a user would press; what is edited is selected first, if it is not.
   @discardableResult public func apply(_ edit: TextEdit) -> Bool {
     screen.show(self)
-    let before = text
-    var wanted = edit.selection(from: selection, in: before)
+    let before = screen.text
+    let present = before.utf16(characters: screen.selection)
+    var wanted = edit.selection(from: present, in: before)
     // No driver presses the keys that delete a word at the caret.
     if edit.replacement.isEmpty, before.characters(utf16: edit.range).count > 1 {
       wanted = edit.range
     }
-    if wanted != selection { selection = wanted }
+    if wanted != present { selection = wanted }
     key(for: edit) { driver.make(edit, in: self) }
     return !before.isSame(as: text)
   }

@@ -123,20 +123,19 @@ final class BoundHosting: WidgetHosting {
   private let announcements: Announcements
   private let moment: WidgetOptions.Moment
   private let writesWhole: Bool
+  private let tellsSelection: Bool
   private(set) var isPending = false
   /// The text that onChange last compared.
   private var comparedText: String
-  /// The selection before the last edit; nil once its action has run.
+  /// The selection before the last edit; nil once its action has run, and if it is not told.
   private var selectionBefore: Range<Int>?
 
-  init(
-    _ store: any TextStore, _ announcements: Announcements, at moment: WidgetOptions.Moment,
-    writesWhole: Bool
-  ) {
+  init(_ store: any TextStore, _ announcements: Announcements, _ options: WidgetOptions) {
     self.store = store
     self.announcements = announcements
-    self.moment = moment
-    self.writesWhole = writesWhole
+    moment = options.moment
+    writesWhole = options.writesWhole
+    tellsSelection = options.tellsSelection
     comparedText = store.text
   }
 
@@ -144,8 +143,10 @@ final class BoundHosting: WidgetHosting {
   var showsError: Bool { store.showsError }
 
   func textDidChange(in field: WidgetField) -> HostedChange? {
-    let (text, selected) = field.before
-    selectionBefore = text.utf16(characters: selected)
+    if tellsSelection {
+      let (text, selected) = field.before
+      selectionBefore = text.utf16(characters: selected)
+    }
     field.phases.measure(.refresh) { store.write(typed: field.text) }
     guard moment == .handler else {
       schedule()

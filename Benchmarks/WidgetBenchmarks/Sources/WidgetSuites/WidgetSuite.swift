@@ -154,7 +154,8 @@ extension WidgetSuite {
     Listed(.publisherTransform),
     Listed(.incrementalDelegate, WidgetOptions(writesWhole: false)),
     Listed(.observedIncremental, WidgetOptions(writesWhole: false)),
-    Listed(.observedIncrementalSelection, WidgetOptions(writesWhole: false)),
+    Listed(
+      .observedIncrementalSelection, WidgetOptions(writesWhole: false, tellsSelection: true)),
   ]
 
   private static func block(
