@@ -42,7 +42,8 @@ struct OracleTests {
 
   @Test(
     "Text, value and caret are right after every edit",
-    arguments: ["incremental-delegate", "incremental-onchange"], ["en_US", "fr_FR", "ar_EG"])
+    arguments: ["incremental-delegate", "incremental-onchange", "incremental-onchange-selection"],
+    ["en_US", "fr_FR", "ar_EG"])
   func right(_ name: String, _ locale: String) throws {
     let oracle = Oracle(locale: locale, value: .int)
     for (driver, make) in ModelTests.drivers {
