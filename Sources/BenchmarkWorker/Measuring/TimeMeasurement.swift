@@ -22,7 +22,10 @@ struct TimeMeasurement {
     let warmUp = WarmUp.run(sessions, before: nanoseconds)
     let batch = request.batch ?? batch(for: warmUp.nanosecondsAKeystroke)
     let whole = wholeKeystrokes(batch: batch, nanoseconds: nanoseconds * Self.wholeShare)
-    let phases = phases(batch: batch, nanoseconds: nanoseconds * (1 - Self.wholeShare))
+    let phases = phases(
+      batch: batch, nanoseconds: nanoseconds * (1 - Self.wholeShare),
+      whole: whole.first { $0.phase == .total && $0.metric == .time }?.figures[Figure.mean.rawValue]
+    )
     let setUp =
       request.setUp
       ? SetUpMeasurement(sessions)?.row(nanoseconds: nanoseconds * Self.setUpShare, clock: clock)
@@ -66,7 +69,7 @@ struct TimeMeasurement {
   }
 
   /// A reading at each change of phase; what the ledger itself costs is taken off.
-  private func phases(batch: Int, nanoseconds: Double) -> [SampleRow] {
+  private func phases(batch: Int, nanoseconds: Double, whole: Double?) -> [SampleRow] {
     let ledger = ClockLedger()
     var distributions = LedgerDistributions(calibration: ledgerCost, batch: batch)
     replay(
@@ -77,7 +80,7 @@ struct TimeMeasurement {
       ledger.end()
       if index > 0 { distributions.record(ledger.accounts) }
     }
-    return distributions.rows()
+    return distributions.rows(whole: whole, reading: clock.overhead)
   }
 
   /// Replays the sessions in turn, each on fresh subjects, until the time is up; every session at least once.
