@@ -2,11 +2,13 @@
 
 import json
 import os
+import shutil
 import signal
 import subprocess
 import sys
 import time
 
+import duckdb
 import pandas as pd
 import pytest
 from helpers import ASK, bench, called, drawn, refused, script
@@ -201,6 +203,43 @@ def test_a_kill_leaves_whole_files_and_the_next_addition_completes_them(all_runs
     added = called("store", "add", *sorted(all_runs.iterdir()), "--into", place, *ASK)
     assert (added.status, added.err) == (0, "")
     assert len(files(place)) == RUNS and not list(place.glob(".adding-*"))
+
+
+@pytest.mark.parametrize("name", ["r?", "r*", "r[ab]", "r[", "r\\a", "a\nb", "q'uote"])
+def test_a_name_is_no_pattern(all_runs, tmp_path, name):
+    first, second = sorted(all_runs.iterdir())[:2]
+    for decoy in ["ra", "rb", "r", "rxx"]:
+        shutil.copytree(second, tmp_path / decoy / "run")
+    shutil.copytree(first, tmp_path / name / "run")
+    counted = "SELECT run, count(*), sum(count) FROM figures GROUP BY run"
+    answers = []
+    for place, run in [(tmp_path / name, tmp_path / name / "run"), (tmp_path / "plain", first)]:
+        added = called("store", "add", run, "--into", place / "store", *ASK)
+        assert (added.status, added.err) == (0, "")
+        answers.append(called("store", "ask", place / "store", counted).out)
+    assert answers[0] == answers[1] and len(answers[0].splitlines()) == 2
+    shutil.copytree(first, tmp_path / "b\\*")
+    refused(
+        called("store", "add", tmp_path / "b\\*", "--into", tmp_path / "new", *ASK), "rename it"
+    )
+
+
+def test_what_a_stranger_writes_is_shown_as_text(filled):
+    done = called("store", "ask", filled, "SELECT 'a' || chr(27) || '[31m' AS \"b\x1b[0m\"")
+    assert done.status == 0 and "\x1b" not in done.out
+    assert "\\u{1B}[0m" in done.out and "\\u{1B}[31m" in done.out
+
+
+def test_data_that_nothing_foresaw_is_status_2(all_runs, tmp_path):
+    store = tmp_path / "store"
+    assert called("store", "add", sorted(all_runs.iterdir())[0], "--into", store, *ASK).status == 0
+    (file,) = store.rglob("*.parquet")
+    with duckdb.connect() as connection:
+        rows = f"SELECT * REPLACE (start::VARCHAR AS start) FROM read_parquet('{file}')"
+        connection.execute(f"COPY ({rows}) TO '{file}.other' (FORMAT parquet)")
+    os.replace(f"{file}.other", file)
+    done = called("history", store)
+    assert done.status == 2 and "Traceback" not in done.err, done.err
 
 
 def test_what_cannot_be_asked_is_said_on_one_line(filled, tmp_path):

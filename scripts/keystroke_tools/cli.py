@@ -5,6 +5,7 @@ import os
 import re
 import signal
 import sys
+import traceback
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from types import FrameType
@@ -50,6 +51,13 @@ def run(name: str, main: Callable[[Sequence[str]], int], arguments: Sequence[str
         return INTERRUPTED
     except (Failure, OSError) as error:
         print(f"{name}: error: {visible(error)}", file=sys.stderr)
+        return FAILED
+    # What a library says of data that nothing foresaw; status 1 would mean that a gate failed.
+    except Exception as error:
+        if os.environ.get("KEYSTROKE_BENCH_TRACEBACK"):
+            traceback.print_exc()
+        said = f"{type(error).__name__}: {visible(error)}"
+        print(f"{name}: error: {said}; KEYSTROKE_BENCH_TRACEBACK=1 shows where", file=sys.stderr)
         return FAILED
 
 

@@ -3,7 +3,9 @@
 import atexit
 import csv
 import io
+import re
 import shutil
+import sys
 import tempfile
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
@@ -36,6 +38,15 @@ CREATE VIEW runs AS
 """
 
 
+def pattern(path: object) -> str:
+    """Return what DuckDB reads as this one path: it takes paths for patterns."""
+    escaped = re.sub(r"[*?\[]", r"[\g<0>]", str(path))
+    # In a pattern a backslash parts folders.
+    if "\\" in escaped and escaped != str(path):
+        raise Failure(f"{path}: a folder with a backslash and one of *?[ cannot be read; rename it")
+    return escaped
+
+
 def is_store(folder: Path) -> bool:
     """Return True if a folder is a store, and not a folder of runs."""
     return next(folder.glob(FILES), None) is not None
@@ -59,7 +70,8 @@ def connect(store: Path) -> tuple[Any, list[str]]:
     # Several queries look up the columns of each file.
     query(connection, "SET parquet_metadata_cache = true")
     _refuse_endless(connection, files)
-    query(connection, VIEWS.format(files=f"[{', '.join(map(literal, files))}]"))
+    named = ", ".join(literal(pattern(file)) for file in files)
+    query(connection, VIEWS.format(files=f"[{named}]"))
     return connection, files
 
 
@@ -76,7 +88,8 @@ def _refuse_endless(connection: Any, files: Sequence[str]) -> None:
         connection,
         "SELECT file_name, sum(row_group_num_rows) FILTER (column_id = 0), "
         "sum(total_uncompressed_size) "
-        f"FROM parquet_metadata([{', '.join(map(literal, files))}]) GROUP BY file_name",
+        f"FROM parquet_metadata([{', '.join(literal(pattern(file)) for file in files)}]) "
+        "GROUP BY file_name",
     )
     for name, rows, size in found:
         if rows > MOST_ROWS or size > MOST_BYTES:
@@ -119,10 +132,12 @@ def answer(store: Path, sql: str, as_csv: bool = False) -> str:
     """Return the result of a query in SQL, as a table or as CSV."""
     connection, _ = connect(store)
     rows = query(connection, sql)
-    heads = [column[0] for column in connection.description or []]
+    heads = [visible(column[0]) for column in connection.description or []]
     if as_csv:
         made = io.StringIO()
-        csv.writer(made, lineterminator="\n").writerows([heads, *rows])
+        # A terminal obeys what a stranger's store may hold; a file keeps it.
+        shown = [list(map(_shown, row)) for row in rows] if sys.stdout.isatty() else rows
+        csv.writer(made, lineterminator="\n").writerows([heads, *shown])
         return made.getvalue()
     numeric = [
         bool(rows) and all(isinstance(row[place], (int, float)) for row in rows)

@@ -18,7 +18,7 @@ import duckdb
 from keystroke_tools import runs
 from keystroke_tools.cli import Failure
 from keystroke_tools.program import Program
-from keystroke_tools.store.read import literal
+from keystroke_tools.store.read import literal, pattern
 
 # The metadata of a run, as columns: name of the column, path in run.json, type.
 METADATA = [
@@ -155,7 +155,7 @@ def write(plan: Plan, place: Path, store: Path) -> Iterator[tuple[Path, Path]]:
         connection.execute(
             FOLDED,
             {
-                "samples": str(samples),
+                "samples": pattern(samples),
                 "columns": columns,
                 "machine": machine,
                 "sampled": runs.sampled(plan.metadata),
