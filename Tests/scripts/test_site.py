@@ -2,12 +2,15 @@
 
 import json
 import re
+import shutil
 
 import browser
 import pytest
 from helpers import called, refused, script
 from lxml import html
 from test_store import STEP, all_runs, filled  # noqa: F401
+
+from keystroke_tools.site import MARK, write_list
 
 PAGES = ["index.html", "strategy/onchange-reformat.html", "commit"]
 WIDTHS = [390, 1400]
@@ -124,6 +127,33 @@ def test_it_is_written_again_over_itself_and_over_nothing_else(filled, site, tmp
     (tmp_path / "other" / "mine").touch()
     refused(called("site", filled, "--out", tmp_path / "other"), "other")
     assert sorted(path.name for path in tmp_path.iterdir()) == ["again", "other"]
+
+
+def test_nothing_is_written_through_a_link(filled, tmp_path):  # noqa: F811
+    out = tmp_path / "out"
+    assert called("site", filled, "--out", out, "--no-pictures").status == 0
+    elsewhere = tmp_path / "elsewhere"
+    shutil.move(out / "strategy", elsewhere)
+    (out / "strategy").symlink_to(elsewhere)
+    before = {path: path.read_bytes() for path in elsewhere.iterdir()}
+    for path in before:
+        path.write_text("mine")
+    done = called("site", filled, "--out", out, "--no-pictures")
+    assert done.status == 2 and "strategy" in done.err
+    assert {path.read_text() for path in elsewhere.iterdir()} == {"mine"}
+
+
+def test_a_list_is_whole_at_any_moment(tmp_path, monkeypatch):
+    write_list(tmp_path, {"index.html": {"0" * 64}})
+    before = (tmp_path / MARK).read_text()
+
+    def killed(_):
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("os.fsync", killed)
+    with pytest.raises(KeyboardInterrupt):
+        write_list(tmp_path, {"other.html": {"1" * 64}})
+    assert (tmp_path / MARK).read_text() == before
 
 
 def test_a_folder_that_is_no_store_is_refused(tmp_path):

@@ -102,13 +102,24 @@ def listed(out: Path) -> Listed:
 def write_list(folder: Path, *sites: Listed) -> None:
     """Write the list of the files of a site, or of two of which one is being replaced."""
     lines = {f"{known}  {name}\n" for site in sites for name in site for known in site[name]}
-    (folder / MARK).write_text("".join(sorted(lines)), encoding="utf-8")
+    # Whole at any moment: without a list the next site would refuse the folder.
+    handle, fresh = tempfile.mkstemp(prefix=f".{MARK}-", dir=folder)
+    with os.fdopen(handle, "w", encoding="utf-8") as file:
+        file.write("".join(sorted(lines)))
+        file.flush()
+        os.fsync(file.fileno())
+    os.chmod(fresh, 0o644)
+    os.replace(fresh, folder / MARK)
 
 
 def refuse_others(out: Path, old: Listed, new: Listed) -> None:
     """Raise Failure if a file is in the way that is not as a site was written here."""
     for name in sorted({*old, *new}):
         path = out / name
+        if path.parent.resolve() != path.parent:
+            raise Failure(
+                f"{path.parent}: a link leads out of {out}; remove it, or name another folder"
+            )
         ours = path.is_file() and not path.is_symlink() and digest(path) in old.get(name, ())
         if os.path.lexists(path) and not ours:
             raise Failure(
