@@ -1,7 +1,12 @@
 """Every script answers --help with examples, and wrong usage with a separate status."""
 
+import os
+import subprocess
+
 import pytest
 from helpers import COMMANDS, called, script
+
+from keystroke_tools.cli import ROOT
 
 WRONG = {
     "plot": [(), ("a", "--frob"), ("a", "--only", "phase")],
@@ -47,6 +52,24 @@ def test_wrong_usage_has_a_status_of_its_own(name, tmp_path):
 def test_help_has_examples(name):
     done = script(name, "--help")
     assert (done.status, done.err) == (0, "") and f"  scripts/{name} " in done.out
+
+
+def test_a_search_path_for_folders_changes_nothing(tmp_path):
+    """With CDPATH, `cd scripts/..` goes elsewhere and prints where."""
+    (tmp_path / "scripts").mkdir()
+    call = ["scripts/install", "--key"]
+    done = [
+        subprocess.run(
+            call, cwd=ROOT, capture_output=True, encoding="utf-8", env=dict(os.environ, CDPATH=path)
+        )
+        for path in ("", str(tmp_path))
+    ]
+    assert done[0].returncode == 0 and done[0].stdout == done[1].stdout != ""
+    for folder in ("scripts", "docs/ci", ".ci"):
+        for path in (ROOT / folder).rglob("*"):
+            if path.is_file() and path.read_bytes().startswith(b"#!/usr/bin/env bash"):
+                text = path.read_text()
+                assert text.count('cd "$(dirname') == text.count("unset CDPATH"), path
 
 
 def test_studies_are_listed():
