@@ -54,6 +54,11 @@ PULL = {
 }
 PUSH = {"GITHUB_EVENT_NAME": "push", "GITHUB_REF": "refs/heads/main"}
 TAG = {"GITHUB_EVENT_NAME": "push", "GITHUB_REF": "refs/tags/1.2.0"}
+QUEUE = {
+    "GITHUB_EVENT_NAME": "merge_group",
+    "GITHUB_REF": "refs/heads/gh-readonly-queue/trunk/pr-7",
+    "GITHUB_BASE_REF": "",
+}
 
 
 @pytest.mark.parametrize(
@@ -65,6 +70,7 @@ TAG = {"GITHUB_EVENT_NAME": "push", "GITHUB_REF": "refs/tags/1.2.0"}
         (TAG, {"against": "1.1"}, ["release", "1.1"]),
         (PUSH, {"moment": "release"}, ["release", "main"]),
         (PUSH, {"moment": "notice"}, ["notice", "c0ffee"]),
+        (QUEUE, {}, ["pull-request", "ba5e"]),
         (
             PULL,
             {"against": "v1", "options": "--length 3,9 --script type"},
@@ -79,12 +85,26 @@ def test_the_action_measures_what_the_event_asks(event, inputs, called, tmp_path
     # What the service puts in the place of each expression.
     known = {f"${{{{ inputs.{name} }}}}": value for name, value in given.items()}
     known["${{ github.event.before }}"] = "c0ffee"
+    known["${{ github.event.merge_group.base_sha }}"] = "ba5e"
     known["${{ steps.program.outputs.prefix }}/bin/keystroke-bench"] = "/kept/bin/keystroke-bench"
     environment = {name: known[value] for name, value in step("Measure")["env"].items()}
     done = run_step("Measure", tmp_path, GITHUB_ACTION_PATH=str(tmp_path), **event, **environment)
     # A notice fails no job.
     assert done.returncode == (called[0] != "notice"), done.stderr
     assert (tmp_path / "called").read_text().splitlines() == [PRODUCT, *called]
+
+
+@pytest.mark.parametrize("name", ["pull_request_target", "issue_comment", "workflow_run"])
+def test_an_event_that_compares_nothing_does_not_pass(name, tmp_path):
+    program(tmp_path / "docs/ci/keystroke-package", "touch called")
+    given = {key: "" for key in step("Measure")["env"]} | {"MOMENT": "auto"}
+    event = {
+        "GITHUB_EVENT_NAME": name,
+        "GITHUB_REF": "refs/heads/trunk",
+        "GITHUB_BASE_REF": "trunk",
+    }
+    done = run_step("Measure", tmp_path, GITHUB_ACTION_PATH=str(tmp_path), **event, **given)
+    assert done.returncode == 2 and name in done.stdout and not (tmp_path / "called").exists()
 
 
 def test_the_summary_is_that_of_the_run(tmp_path):
