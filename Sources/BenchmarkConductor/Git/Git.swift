@@ -69,14 +69,15 @@ package enum Git {
   ///
   /// - Throws: ``Problem`` that says whether there is no git, no repository, or one that git refuses.
   package static func place(of folder: String) async throws -> (root: String, prefix: String) {
-    let arguments = ["rev-parse", "--show-toplevel", "--show-prefix"]
-    let outcome = try await run(arguments, in: folder)
-    let lines = String(decoding: outcome.output, as: UTF8.self)
-      .split(separator: "\n", omittingEmptySubsequences: false)
-    guard outcome.isSuccess, lines.count > 1 else {
-      throw Problem(looking: folder, outcome)
+    // One at a time, since a path may have line breaks.
+    func answer(_ option: String) async throws -> String {
+      let outcome = try await run(["rev-parse", option], in: folder)
+      guard outcome.isSuccess, outcome.output.last == UInt8(ascii: "\n") else {
+        throw Problem(looking: folder, outcome)
+      }
+      return String(decoding: outcome.output.dropLast(), as: UTF8.self)
     }
-    return (String(lines[0]), String(lines[1]))
+    return (try await answer("--show-toplevel"), try await answer("--show-prefix"))
   }
 
   /// Settings, each with the scope that it comes from, such as `global` or `local`; the last one of a name holds.

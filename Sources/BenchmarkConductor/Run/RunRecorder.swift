@@ -96,11 +96,13 @@ package actor RunRecorder {
       )
     }
     var written: [Row] = []
+    var unequal: [SeriesKey] = []
     exactSamples[cell] = sample
-    for (a, b) in try pair(rows(other.sample, round: 0), rows(sample, round: 0)) {
+    let pairs = try pair(rows(other.sample, round: 0), rows(sample, round: 0))
+    for (a, b) in pairs {
       guard a == b, let row = a else {
         exactSamples[cell] = nil
-        warnings.append("\((a ?? b)?.series.description ?? cell.id) differs between rounds")
+        if let series = (a ?? b)?.series { unequal.append(series) }
         for (row, round) in [(a, other.round), (b, round)] {
           guard var row else { continue }
           row.round = round
@@ -109,6 +111,15 @@ package actor RunRecorder {
         continue
       }
       written.append(row)
+    }
+    for metric in Set(unequal.map(\.metric)).sorted(by: { $0.rawValue < $1.rawValue }) {
+      func phases(_ series: [SeriesKey]) -> String {
+        series.filter { $0.metric == metric }.map(\.phase.rawValue).joined(separator: ", ")
+      }
+      let equal = phases(pairs.compactMap(\.0?.series).filter { !unequal.contains($0) })
+      warnings.append(
+        "\(cell.id): \(metric.rawValue) differs between rounds, in \(phases(unequal))"
+          + (equal.isEmpty ? "" : "; it repeats in \(equal)"))
     }
     try writer.append(written)
     counted.insert(cell)

@@ -10,6 +10,8 @@ package struct RunAnswer {
   private let program: String
   private let options: [String]
   private let acceptances: [Acceptance]
+  /// True if it stands below all cells, so that it need not say how to see them.
+  private let isBelowAll: Bool
 
   /// Makes the answer of a run, or of one that was compared with a baseline.
   ///
@@ -17,8 +19,9 @@ package struct RunAnswer {
   /// those that a report of the same comparison needs. `acceptances` are those of the thresholds.
   package init(
     _ run: Run, table: RunTable, comparison: Comparison? = nil, program: String = "keystroke-bench",
-    options: [String] = [], acceptances: [Acceptance] = []
+    options: [String] = [], acceptances: [Acceptance] = [], isBelowAll: Bool = false
   ) {
+    self.isBelowAll = isBelowAll
     self.options = options
     self.acceptances = acceptances
     self.run = run
@@ -62,7 +65,7 @@ package struct RunAnswer {
           Document.Term(label: "not shown", text: $0, tone: .faint, lines: 1)
         },
         Document.Term(label: "not in it", text: Self.absent(rankings.first), tone: .faint),
-      ].compactMap(\.self) + acceptedTerms + machine + changes + [more]
+      ].compactMap(\.self) + acceptedTerms + machine + changes + (isBelowAll ? [] : [more])
     return Document(
       rankings.map { .section(Self.title($0), [.table(Self.grid($0, rows: rows))]) }
         + [

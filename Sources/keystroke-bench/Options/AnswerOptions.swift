@@ -25,7 +25,7 @@ enum ColourChoice: String, CaseIterable, ExpressibleByArgument {
 
 /// The options for the amount of output, and for its colours.
 struct AnswerOptions: ParsableArguments {
-  @Flag(help: "Print a table of every cell and change in place of one screen.")
+  @Flag(help: "Print a table of every cell and change above the one screen.")
   var details = false
 
   @Option(help: "Use colours: auto, always or never; auto heeds NO_COLOR.")
@@ -42,12 +42,14 @@ struct AnswerOptions: ParsableArguments {
     let answer = RunAnswer(
       run, table: table, comparison: comparison,
       program: CommandLine.arguments.first ?? "keystroke-bench", options: options,
-      acceptances: acceptances)
-    if format == .text && !details {
-      return try StandardOutput.write(answer, inColour: color.isOn)
+      acceptances: acceptances, isBelowAll: details)
+    if format != .text || details {
+      try StandardOutput.write(table.rendered(as: format))
+      if let comparison { try StandardOutput.write("\n" + comparison.rendered(as: format)) }
     }
-    try StandardOutput.write(table.rendered(as: format))
-    if let comparison { try StandardOutput.write("\n" + comparison.rendered(as: format)) }
-    if format == .text { try StandardOutput.write("\n\(answer.verdict)\n") }
+    if format == .text {
+      if details { try StandardOutput.write("\n") }
+      try StandardOutput.write(answer, inColour: color.isOn)
+    }
   }
 }

@@ -46,4 +46,17 @@ import Testing
     #expect(record.path == "../../\(URL(filePath: folder.path).lastPathComponent)")
     #expect(record.commit == nil && !record.isDirty)
   }
+
+  /// A line of git's output is no path.
+  @Test(arguments: ["a\nb", "a\n", " a ", "a\tb"])
+  func aRepositoryIsWhereItIs(_ name: String) async throws {
+    let (outer, root) = (folder.path, folder.path(name))
+    try FileManager.default.createDirectory(
+      atPath: "\(root)/in\nside", withIntermediateDirectories: true)
+    for place in [outer, root] {
+      _ = try await Git.text(of: ["init", "--quiet"], in: place, .working)
+    }
+    let place = try await Git.place(of: "\(root)/in\nside")
+    #expect(place.root.hasSuffix("/\(name)") && place.prefix == "in\nside/")
+  }
 }
