@@ -10,7 +10,8 @@ import Testing
     $0.group == "." && !$0.format.groupSizes.isEmpty && $0.name != .int
   }
 
-  /// Types keys into fields of all kinds; `,` is the decimal point of the locale, `<` is Backspace, `|` goes to the end.
+  /// Types keys into fields of all kinds; `,` is the decimal point of the locale, `<` is Backspace, `|` goes to the end, `_` selects
+  /// what is before the caret.
   ///
   /// - Returns: the number of fields, and what is wrong in them.
   private func problems(
@@ -37,6 +38,7 @@ import Testing
     case "<": field.deleteBackward()
     case "^": field.selection = 0..<0
     case "|": field.selection = field.text.utf16.count..<field.text.utf16.count
+    case "_": field.selection = field.selection.lowerBound - 1..<field.selection.lowerBound
     default: field.type(String(key))
     }
   }
@@ -60,6 +62,12 @@ import Testing
         #expect(kind.problem(field, number, caretBehind: digits) == nil, "\(core)")
       }
     }
+  }
+
+  /// A separator over a digit is read like one behind it.
+  @Test func overADigit() throws {
+    #expect(try problems("40_.111", "4111", in: Self.limited) == [])
+    #expect(try problems("40_.1", "4.1") == [])
   }
 
   /// A locale that writes 1234 in plain takes it grouped, too.

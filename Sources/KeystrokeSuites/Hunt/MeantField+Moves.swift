@@ -86,11 +86,12 @@ extension MeantField {
   private mutating func typeMinus(over selection: Range<Int>) -> Goal? {
     guard value.allowsNegative else { return nil }
     if coversAll(selection) { return become(MeantNumber(isNegative: true), caret: 0) }
-    guard !number.isNegative, let place = place(of: selection),
-      isBefore(selection) || !place.isEmpty
+    // Over a part of a number the minus changes the sign.
+    guard let place = place(of: selection),
+      !place.isEmpty || (!number.isNegative && isBefore(selection))
     else { return nil }
     let before = number
-    number.isNegative = true
+    number.isNegative.toggle()
     let goal = place.isEmpty ? become(number, caret: 0) : replace(place, with: "", of: selection)
     if goal == nil { number = before }
     return goal
@@ -156,7 +157,7 @@ extension MeantField {
       if count - place.upperBound > limit { return unchanged }
       goal = replace(place, with: ".", of: selection)
       let isWhole = number.fraction == "" && number.integer.first != "0"
-      if goal != nil, isGroup, isAtEnd, isWhole { typedGroup = .point }
+      if goal != nil, isGroup, isWhole { typedGroup = .point }
     }
     // To others the key means what the locale means by it.
     if isGroup { goal?.readings.append(staying(unchanged)) }
