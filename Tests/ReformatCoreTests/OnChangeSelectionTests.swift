@@ -78,7 +78,8 @@ import Testing
     case 7:
       let place = text.boundary(atOrBefore: lower)..<text.boundary(atOrBefore: upper)
       return Edit(description: "a drop of 7 on \(place)", selection: place, typed: "7") {
-        $0.apply(TextEdit(range: place, replacement: "7"))
+        $0.selection = place
+        $0.type("7")
       }
     case 8: return Edit(description: "Return") { $0.endEditing() }
     case 9: return Edit(description: "a value") { $0.write(Decimal(-1234)) }
