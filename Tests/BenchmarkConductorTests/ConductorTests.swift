@@ -74,7 +74,9 @@ import Testing
       worker: worker, shim: "none", folder: folder.appending(path: "run").path, argv: ["test"])
     plan.allocations = false
     plan.rounds = 2
-    try await MachineShare.with { [plan] in try await Conductor(plan, progress: Silent()).run() }
+    try await MachineShare.with { [plan] in
+      _ = try await Conductor(plan, progress: Silent()).run()
+    }
     return try RunReader.read(plan.folder)
   }
 

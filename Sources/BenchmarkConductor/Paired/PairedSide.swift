@@ -11,7 +11,7 @@ struct PairedSide: Sendable {
   ///
   /// - Throws: `Problem`, also if the build speaks another protocol; then with the commit.
   func cells() async throws -> [Cell] {
-    do { return try await conductor.cells() } catch let other as OtherProtocol {
+    do { return try await conductor.cells(tries: false).cells } catch let other as OtherProtocol {
       let side = plan.paired?.role.rawValue ?? "worker"
       let commit = plan.commit.map { " \($0.id)" } ?? ""
       let age = other.version < ProtocolVersion.current ? "old" : "new"

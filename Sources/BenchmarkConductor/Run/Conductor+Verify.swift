@@ -9,13 +9,16 @@ extension Conductor {
   /// Checks every cell against the oracle without measuring: one worker per processor, locale by locale.
   ///
   /// - Parameter patterns: globs of cells that are counted; if there are any, all wrong cells are listed.
-  /// - Returns: the result, with the wrong cells sorted.
+  /// - Returns: the result, with the wrong cells sorted, and the error for strategies that were left out.
   /// - Throws: `Problem` if there is nothing to check, or a worker cannot be launched or dies.
-  package func verify(counting patterns: [String] = []) async throws -> Verification {
-    let (locales, greeting) = try await WorkerProcess.with(launch()) { worker in
+  package func verify(counting patterns: [String] = []) async throws -> (
+    found: Verification, leftOut: Problem?
+  ) {
+    let (tried, locales, greeting) = try await WorkerProcess.with(launch()) { worker in
+      let tried = try await self.tried(in: &worker)
       let locales = try await worker.ask(LocalesRequest(filter: plan.filter))
       if locales.isEmpty { _ = try await worker.cells(matching: plan.filter) }
-      return (locales, worker.greeting)
+      return (tried, locales, worker.greeting)
     }
     (try? await Checkout.present(for: greeting))?.warning.map(progress.remark)
     progress.begin(steps: locales.count)
@@ -26,17 +29,18 @@ extension Conductor {
     let processors = max(Processors.allowed().count, 1)
     var all = try await withThrowingTaskGroup { group in
       for _ in 0..<min(processors, locales.count) {
-        group.addTask { try await verify(left, listed: listed, patterns) }
+        group.addTask { try await tried.verify(left, listed: listed, patterns) }
       }
       return try await group.reduce(into: Verification()) { $0.add($1) }
     }
     guard all.total != Verification.Tally() else {
+      if let leftOut = tried.leftOut { throw leftOut }
       // The list of cells says which filter fits none.
       _ = try await WorkerProcess.with(launch()) { try await $0.cells(matching: plan.filter) }
       throw Problem.noCells(of: greeting.suite)
     }
     all.sort()
-    return all
+    return (all, tried.leftOut)
   }
 
   /// Checks one locale after the other until none is left.

@@ -17,22 +17,23 @@ package struct Conductor: Sendable {
 
   /// The cells that match the plan's filter, or those of its shard.
   ///
+  /// - Parameter tries: false for the worker of another commit, which may not know how to try strategies.
+  /// - Returns: the cells, and the error for strategies that were left out.
   /// - Throws: `Problem` if the worker cannot be asked.
-  package func cells() async throws -> [Cell] {
+  package func cells(tries: Bool = true) async throws -> (cells: [Cell], leftOut: Problem?) {
     try await WorkerProcess.with(launch()) { worker in
-      plan.cells(of: try await worker.cells(matching: plan.filter))
+      let tried = tries ? try await self.tried(in: &worker) : self
+      return (plan.cells(of: try await worker.cells(matching: plan.filter)), tried.leftOut)
     }
   }
 
-  /// Tries the suite's own strategies, and leaves out those that end the process.
+  /// Tries the suite's own strategies, if it has some, and leaves out those that end the process.
   ///
   /// - Returns: a conductor that launches workers without them.
-  /// - Throws: `Problem` if the worker cannot be asked.
-  package func tried() async throws -> Conductor {
+  func tried(in worker: inout WorkerProcess) async throws -> Conductor {
+    guard worker.greeting.ownStrategies?.isEmpty == false else { return self }
     var tried = self
-    tried.plan.trapped = try await WorkerProcess.with(launch()) { worker in
-      try await worker.ask(TrialRequest(filter: plan.filter))
-    }
+    tried.plan.trapped = try await worker.ask(TrialRequest(filter: plan.filter))
     tried.plan.trapped.sorted(by: <).forEach { progress.remark(Self.words(for: $0, $1)) }
     return tried
   }
@@ -42,7 +43,7 @@ package struct Conductor: Sendable {
   }
 
   /// The error for strategies that are left out, so that nothing passes without them; nil if there are none.
-  package var leftOut: Problem? {
+  var leftOut: Problem? {
     guard let first = plan.trapped.min(by: <) else { return nil }
     let others = plan.trapped.count > 1 ? ", and \(plan.trapped.count - 1) more" : ""
     return Problem(
@@ -54,26 +55,30 @@ package struct Conductor: Sendable {
   ///
   /// However it ends, `run.json` records how far it got.
   ///
+  /// - Returns: the error for strategies that were left out, to be thrown once the run is shown.
   /// - Throws: `Problem` or `Problem` if the work could not be done, ``RunInterrupted`` if it was cancelled after
   ///   rows were written, `CancellationError` if it was cancelled before.
-  package func run() async throws {
+  package func run() async throws -> Problem? {
     // What cannot be done is found out before anything is written.
     if plan.times { try MeasuringTools.check() }
     let preload = plan.allocations ? try ShimLibrary.check(plan.shim) : nil
-    let (whole, greeting) = try await WorkerProcess.with(launch(preload: preload)) { worker in
-      (try await worker.cells(matching: plan.filter), worker.greeting)
+    let (tried, whole, greeting) = try await WorkerProcess.with(launch(preload: preload)) {
+      worker in
+      let tried = try await self.tried(in: &worker)
+      return (tried, try await worker.cells(matching: plan.filter), worker.greeting)
     }
-    guard !whole.isEmpty else { throw Problem.noCells(of: greeting.suite) }
+    guard !whole.isEmpty else { throw tried.leftOut ?? Problem.noCells(of: greeting.suite) }
     if plan.allocations, greeting.allocatorVersion == nil {
       throw Problem(greeting.shimProblem ?? "the shim is not live in \(greeting.suite)")
     }
     // A shard is measured like the whole run, so that all shards together equal the whole run.
-    let fitted = plan.fitted(to: whole.count)
+    let fitted = tried.plan.fitted(to: whole.count)
     if fitted.instructions == .valgrind { try await ValgrindTools.check() }
     try await Conductor(fitted, progress: progress).measure(
       whole, greeting: greeting, preload: preload,
       remarks: plan.remarks(on: fitted, cells: whole.count)
-        + plan.trapped.sorted(by: <).map { Self.words(for: $0, $1) })
+        + fitted.trapped.sorted(by: <).map { Self.words(for: $0, $1) })
+    return tried.leftOut
   }
 
   /// Measures the cells, or those of the shard, as planned, and writes remarks into the run.

@@ -62,8 +62,10 @@ extension IncrementalEngine {
     }
     let isSeparator = scalars.first.flatMap { Separators($0) ?? symbols.ownKind(of: $0) } != nil
     let isSymbol = isFirst && !isDigit(scalars.first) && !isSeparator
+    // No key types a no-break space, which some locales have in front of a number and not of a negative one.
+    let isNoBreakSpace = scalars.first == "\u{A0}" || scalars.first == "\u{202F}"
     let mayBeWhole =
-      !scalars.dropFirst().isEmpty
+      !scalars.dropFirst().isEmpty || (isNoBreakSpace && !removed.isEmpty)
       || (isSymbol && symbols.fillsFromRight && !removed.isEmpty)
       || ((isSymbol || removed.lowerBound == 0) && hasPrefix(text))
     // A text without the decimal point that a till shows was pasted over it.

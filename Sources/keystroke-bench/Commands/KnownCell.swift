@@ -11,14 +11,14 @@ enum KnownCell {
     let progress = TerminalProgress()
     var reason = "the suite has no cell \(cell.id)"
     do {
-      if try await Conductor(plan, progress: progress).cells().contains(cell) { return }
+      if try await Conductor(plan, progress: progress).cells().cells.contains(cell) { return }
     } catch let error as Problem {
       // An unknown part that is named in full is an error already, which lists the known ones.
       reason = "\(reason): \(error)"
     }
     var everything = plan
     everything.filter = CellFilter()
-    let cells = try await Conductor(everything, progress: progress).cells()
+    let cells = try await Conductor(everything, progress: progress).cells().cells
     throw Problem(
       reason,
       hint: NearestCells.hint(for: cell, among: cells)

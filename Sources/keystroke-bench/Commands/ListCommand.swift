@@ -32,10 +32,7 @@ struct ListCommand: AsyncParsableCommand {
     var plan = try suite.plan(filter: filter.filter)
     plan.shard = part.shard
     let conductor = Conductor(plan, progress: TerminalProgress())
-    let (cells, leftOut) = try await Interruption.guarding {
-      let conductor = try await conductor.tried()
-      return (try await conductor.cells(), conductor.leftOut)
-    }
+    let (cells, leftOut) = try await Interruption.guarding { try await conductor.cells() }
     // A part may be empty if there are few cells.
     guard !cells.isEmpty || part.shard != nil else {
       throw Problem.noCells(of: suite.suiteName ?? suite.path)

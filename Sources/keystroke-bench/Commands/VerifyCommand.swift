@@ -42,11 +42,9 @@ struct VerifyCommand: AsyncParsableCommand {
     let acceptances = try thresholds.thresholds(in: results).acceptances.filter(\.isOfWrongCells)
     var plan = try suite.plan(filter: filter.filter)
     plan.seed = seed
-    let untried = Conductor(plan, progress: TerminalProgress())
+    let conductor = Conductor(plan, progress: TerminalProgress())
     let (verification, leftOut) = try await Interruption.guarding {
-      let conductor = try await untried.tried()
-      let patterns = acceptances.compactMap(\.scope.cells)
-      return (try await conductor.verify(counting: patterns), conductor.leftOut)
+      try await conductor.verify(counting: acceptances.compactMap(\.scope.cells))
     }
     guard verification.total.ok + verification.total.wrong > 0 else {
       throw Problem(

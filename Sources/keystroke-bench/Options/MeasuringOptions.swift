@@ -113,20 +113,16 @@ struct MeasuringOptions: ParsableArguments {
     plan.instructions = instructions ?? .valgrind
     plan.sites = sites
     plan.instructionsAreOptional = instructions == nil
-    let untried = Conductor(plan, progress: TerminalProgress())
-    let conductor: Conductor
+    let conductor = Conductor(plan, progress: TerminalProgress())
+    let leftOut: Problem?
     do {
-      conductor = try await Interruption.guarding {
-        let conductor = try await untried.tried()
-        try await conductor.run()
-        return conductor
-      }
+      leftOut = try await Interruption.guarding { try await conductor.run() }
     } catch var interrupted as Interrupted {
       interrupted.folder = folder
       throw interrupted
     }
     if Verbosity.present != .quiet { StandardStreams.complain(line: "run: \(folder)") }
-    return (try RunReader.read(folder), conductor.leftOut)
+    return (try RunReader.read(folder), leftOut)
   }
 }
 
