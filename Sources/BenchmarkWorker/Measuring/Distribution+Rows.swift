@@ -87,6 +87,7 @@ struct LedgerDistributions {
   /// - Parameters:
   ///   - whole: the mean of whole keystrokes, which were timed without marks; nil if it is not known.
   ///   - reading: the cost of a reading of the clock, in nanoseconds.
+  /// - Returns: the rows, in nanoseconds.
   func rows(whole: Double?, reading: Double) -> [SampleRow] {
     let keystrokes = Double(distributions[Accounts.rest].count * batch)
     let sum = measured.reduce(0) { $0 + sums[$1.1] } / keystrokes
