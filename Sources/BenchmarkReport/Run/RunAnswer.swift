@@ -10,7 +10,7 @@ package struct RunAnswer {
   private let program: String
   private let options: [String]
   private let acceptances: [Acceptance]
-  /// True if it stands below all cells, so that it need not say how to see them.
+  /// True if all cells are above it, which it need not mention then.
   private let isBelowAll: Bool
 
   /// Makes the answer of a run, or of one that was compared with a baseline.
