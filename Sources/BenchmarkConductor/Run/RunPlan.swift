@@ -46,7 +46,7 @@ package struct RunPlan: Sendable {
   package var number = 1
   /// The folder of the run.
   package var folder: String
-  /// How strategies ended that ended their process when they were tried, by name: they are left out.
+  /// The strategies that are left out, by name, each with the way in which it ended its process when it was tried.
   package var trapped: [String: String] = [:]
   /// The command line, program first.
   package var argv: [String]

@@ -38,7 +38,7 @@ public struct Mismatch: Hashable, Sendable, Codable {
   public var endsRight: Bool?
   /// The numbers of wrong keystrokes of the cell; nil if keystrokes are not judged.
   public var counts: WrongCounts?
-  /// What of the platform explains the text, in a clause; nil if nothing does.
+  /// The difference of the platform that explains the text, in a clause; nil if there is none.
   public var note: String?
 
   /// Makes a mismatch from the texts and values of the first session that ends wrong; otherwise from those after the

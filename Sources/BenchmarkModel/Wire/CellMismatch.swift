@@ -18,7 +18,7 @@ public struct CellMismatch: Codable, Hashable, Sendable {
   public var endsRight: Bool?
   /// The numbers of wrong keystrokes; nil if the run did not judge keystrokes, or did not keep them.
   public var counts: WrongCounts?
-  /// What of the platform explains the text, in a clause; nil if nothing does.
+  /// The difference of the platform that explains the text, in a clause; nil if there is none.
   public var note: String?
 
   /// Makes a report of both texts and, if they are known, both values.

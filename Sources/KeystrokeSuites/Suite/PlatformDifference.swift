@@ -6,7 +6,7 @@ import ReformatCore
 /// A wrong text that is what one of them writes is said to be such: then the platform of the harness may be at fault, and not
 /// the field. Tests hold each of them to the Foundation that is installed, and fail once it no longer differs.
 struct PlatformDifference {
-  /// What differs, in a clause.
+  /// The difference, in a clause.
   let words: String
   /// The texts that a value has here, and nowhere else.
   fileprivate let texts: @Sendable (Shown) -> Set<String>
@@ -74,14 +74,14 @@ struct PlatformDifference {
     }
   }
 
-  /// What explains a wrong text; nil if none of them does.
+  /// Finds the difference that explains a wrong text.
   ///
   /// - Parameters:
   ///   - text: the text in the field.
   ///   - meant: the number that it should show.
   ///   - kind: the kind of value.
   ///   - locale: the identifier of the locale.
-  /// - Returns: what differs, in a clause.
+  /// - Returns: the difference, in a clause; nil if none explains it.
   static func explaining(
     _ text: String, of meant: MeantNumber, _ kind: ValueKind, in locale: String
   ) -> String? {

@@ -190,7 +190,7 @@ extension SessionJudge {
     return judgement
   }
 
-  /// What of the platform explains a wrong text; nil if nothing does, or if the text is right.
+  /// The difference of the platform that explains a wrong text; nil if there is none, or if the text is right.
   private func explanation(of outcome: Outcome) -> String? {
     guard let expected = outcome.expected, !expected.isText(outcome.after.text) else { return nil }
     return PlatformDifference.explaining(

@@ -215,7 +215,8 @@ final class BoundHosting: WidgetHosting {
     field.counts.emissions = announcements.count
   }
 
-  /// What the widget tells of the selection; nil after a write, and in the handler, where no toolkit has set the caret yet.
+  /// The selection before the edit and the caret after it; nil after a write, and in the handler: no toolkit has set the
+  /// caret by then.
   private func told(by field: WidgetField) -> SelectionChange? {
     guard moment != .handler, let selectionBefore else { return nil }
     return SelectionChange(before: selectionBefore, caret: field.selection.lowerBound)
