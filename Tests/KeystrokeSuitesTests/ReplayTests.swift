@@ -53,6 +53,35 @@ import Testing
     try suite.replay([editCase], strategy: strategy, locales: locales)[0]
   }
 
+  /// A prefix with a no-break space over one without: no key types that space, so an amount was pasted.
+  @Test(arguments: ["incremental-delegate", "incremental-onchange"])
+  func anAmountIsPastedOverANegativeOne(_ strategy: String) throws {
+    let pasted = EditCase(
+      id: "1", locale: "es_CL", value: "currency-JPY", before: "", selection: 0..<0,
+      steps: [
+        .init(.insert("-226"), after: "JPY-226"),
+        .init(
+          .insert("JPY\u{A0}6"), selection: 0..<7, after: "JPY\u{A0}6", selectionAfter: 5..<5),
+      ])
+    let taken = try outcome(pasted, strategy)
+    #expect(pasted.isMet(by: taken), "\(taken)")
+  }
+
+  /// A signed piece inside a number is refused; the texts are those of a minus typed over a part.
+  @Test func aSignedPieceInsideIsRefusedOrAmbiguous() throws {
+    let inside = EditCase(
+      id: "1", locale: "de_DE", value: "int", before: "", selection: 0..<0,
+      steps: [
+        .init(.insert("-9713"), after: "-9.713"),
+        .init(.insert("-13"), selection: 2..<6, after: "-9.713"),
+      ])
+    #expect(inside.isMet(by: try outcome(inside, "incremental-delegate")))
+    guard case .ambiguous = try outcome(inside, "incremental-onchange") else {
+      Issue.record("not ambiguous")
+      return
+    }
+  }
+
   /// Delete in front of a separator and Backspace behind it lead to the same text.
   @Test func anEditBetweenTheSameTextsIsAmbiguous() throws {
     var deleted = EditCase(
