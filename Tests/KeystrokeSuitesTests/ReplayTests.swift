@@ -67,6 +67,19 @@ import Testing
     #expect(pasted.isMet(by: taken), "\(taken)")
   }
 
+  /// A digit over all but the prefix of a till whose minus is behind is a cent, not a pasted amount.
+  @Test(arguments: ["incremental-delegate", "incremental-onchange"])
+  func aDigitOverANegativeTillIsACent(_ strategy: String) throws {
+    let typed = EditCase(
+      id: "1", locale: "fy", value: "till", before: "", selection: 0..<0,
+      steps: [
+        .init(.insert("€\u{A0}8,00-"), after: "€\u{A0}8,00-"),
+        .init(.insert("1"), selection: 1..<7, after: "€\u{A0}0,01"),
+      ])
+    let taken = try outcome(typed, strategy)
+    #expect(typed.isMet(by: taken), "\(taken)")
+  }
+
   /// A signed piece inside a number is refused; the texts are those of a minus typed over a part.
   @Test func aSignedPieceInsideIsRefusedOrAmbiguous() throws {
     let inside = EditCase(

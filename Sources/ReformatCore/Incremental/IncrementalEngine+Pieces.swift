@@ -80,7 +80,10 @@ extension IncrementalEngine {
       symbols.isGroup($0) && !symbols.fillsFromRight
     }
     let isOther = !scalars.allSatisfy { isDigit($0) || ($0.isMinus && isBeforeGroups) }
-    let isPart = piece.utf8.count < text.utf8.count
+    // A digit over a part of a till is a key: `€1` is a cent, as it is without the sign.
+    let isTillKey =
+      symbols.fillsFromRight && scalars.dropFirst().isEmpty && isDigit(scalars.first)
+    let isPart = piece.utf8.count < text.utf8.count && !isTillKey
     if (takesSign && isPart) || ((takesPoint || takesSign || isOther) && mayBeWhole) {
       if takeWhole(text, piece: piece, removed: removed) { return true }
       // In front of a prefix the whole is no number, nor in the middle. Any other such text was pasted over all.
