@@ -18,12 +18,24 @@ struct KeystrokeBench: AsyncParsableCommand {
       130 interrupted.
       """,
     version: Version.present,
-    subcommands: [
-      ListCommand.self, RunCommand.self, VerifyCommand.self, ReplayCommand.self,
-      HuntCommand.self,
-      CompareCommand.self, CheckCommand.self, ABCommand.self, NoiseCommand.self,
-      ReportCommand.self, ProfileCommand.self, HistoryCommand.self, MergeCommand.self,
-      BaselineCommand.self, DoctorCommand.self,
+    groupedSubcommands: [
+      CommandGroup(
+        name: "Measure", subcommands: [RunCommand.self, ProfileCommand.self, ListCommand.self]),
+      CommandGroup(
+        name: "Decide",
+        subcommands: [
+          CheckCommand.self, ABCommand.self, CompareCommand.self, NoiseCommand.self,
+          BaselineCommand.self,
+        ]),
+      CommandGroup(
+        name: "Correctness",
+        subcommands: [VerifyCommand.self, HuntCommand.self, ReplayCommand.self]),
+      CommandGroup(
+        name: "Show and keep",
+        subcommands: [
+          ReportCommand.self, HistoryCommand.self, MergeCommand.self, DoctorCommand.self,
+          InitCommand.self,
+        ]),
     ])
 
   /// Runs the command that the arguments name; every error ends in ``ExitStatus/report(_:)``.

@@ -53,6 +53,23 @@ package enum SystemTool {
       error: result.standardError)
   }
 
+  /// Runs a program, and passes what it says on to standard error.
+  ///
+  /// - Returns: true if its exit status is success.
+  /// - Throws: an error of Subprocess or ``Problem`` if it cannot be started, or if this task was cancelled meanwhile.
+  package static func show(_ program: String, _ arguments: [String], in folder: String) async throws
+    -> Bool
+  {
+    try LaunchRoom.check()
+    let result = try await Subprocess.run(
+      .name(program), arguments: Arguments(arguments), workingDirectory: FilePath(folder),
+      platformOptions: .apart(ending: .seconds(2)), input: .none,
+      output: .fileDescriptor(.standardError, closeAfterSpawningProcess: false),
+      error: .fileDescriptor(.standardError, closeAfterSpawningProcess: false))
+    try Task.checkCancellation()
+    return result.terminationStatus.isSuccess
+  }
+
   /// The output of a program, trimmed; nil if it fails or does not exist.
   package static func output(
     _ program: String, _ arguments: [String], environment: Environment = .inherit

@@ -9,6 +9,13 @@ enum BuildFolder {
     return URL(filePath: path).deletingLastPathComponent()
   }
 
+  /// The folders above that of this executable, the nearest first.
+  static var parents: [URL] {
+    sequence(first: folder.deletingLastPathComponent()) {
+      $0.path == "/" ? nil : $0.deletingLastPathComponent()
+    }.map(\.self)
+  }
+
   /// The executable of that name.
   static func executable(_ name: String) -> String { folder.appending(path: name).path }
 
