@@ -102,9 +102,12 @@ struct KeystrokeBench: CommandPlugin {
 
   /// Becomes the program: so a signal that ends this process reaches it, and its exit status is that of the process.
   private func become(_ program: String, _ arguments: [String]) throws -> Never {
-    // SwiftPM passes on both streams as one, and not to the terminal; progress and errors belong on the terminal.
+    // SwiftPM passes on both streams as one, and later: progress and errors belong on the terminal, and if SwiftPM's own
+    // output goes there, so do the results, or the lines of both would mix.
     let terminal = open("/dev/tty", O_WRONLY)
     if terminal >= 0 { dup2(terminal, STDERR_FILENO) }
+    let output = open("/proc/\(getppid())/fd/1", O_WRONLY | O_NOCTTY)
+    if output >= 0, isatty(output) == 1 { dup2(output, STDOUT_FILENO) }
     // This thread blocks all signals, and a program inherits what is blocked.
     var none = sigset_t()
     sigemptyset(&none)
