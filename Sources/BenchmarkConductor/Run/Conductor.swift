@@ -31,11 +31,27 @@ package struct Conductor: Sendable {
   ///
   /// - Returns: a conductor that launches workers without them.
   func tried(in worker: inout WorkerProcess) async throws -> Conductor {
+    try await remarkRegions(in: &worker)
     guard worker.greeting.ownStrategies?.isEmpty == false else { return self }
     var tried = self
     tried.plan.trapped = try await worker.ask(TrialRequest(filter: plan.filter))
     tried.plan.trapped.sorted(by: <).forEach { progress.remark(Self.words(for: $0, $1)) }
     return tried
+  }
+
+  /// Says of a language without a region, which is a locale of its own, which locales of it the suite has.
+  private func remarkRegions(in worker: inout WorkerProcess) async throws {
+    let languages = plan.filter.locale.filter {
+      $0.wholeMatch(of: /[a-z]{2,3}/) != nil && $0 != "all"
+    }
+    guard !languages.isEmpty else { return }
+    let known = Set(try await worker.ask(ListRequest(filter: CellFilter())).map(\.locale))
+    for language in languages where !known.contains(language) {
+      let regions = known.filter { $0.hasPrefix("\(language)_") }.sorted()
+      progress.remark(
+        "\(language) has no region, so it is a locale that the suite does not have"
+          + (regions.isEmpty ? "" : "; it has \(regions.joined(separator: ", "))"))
+    }
   }
 
   private static func words(for strategy: String, _ end: String) -> String {

@@ -119,7 +119,10 @@ package actor RunRecorder {
       let equal = phases(pairs.compactMap(\.0?.series).filter { !unequal.contains($0) })
       warnings.append(
         "\(cell.id): \(metric.rawValue) differs between rounds, in \(phases(unequal))"
-          + (equal.isEmpty ? "" : "; it repeats in \(equal)"))
+          + (equal.isEmpty ? "" : "; it repeats in \(equal)")
+          + (metric == .allocations
+            ? "; Foundation on Linux fills caches and bridges strings, as `as NSString` does, when it likes: profile with --kind allocations names what allocates"
+            : ""))
     }
     try writer.append(written)
     counted.insert(cell)

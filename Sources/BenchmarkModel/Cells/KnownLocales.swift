@@ -37,9 +37,12 @@ package enum KnownLocales {
     let unknown = patterns.first { pattern in
       pattern != "all" && !pattern.contains { "*?[\\".contains($0) } && !contains(pattern)
     }
-    return unknown.map {
-      "\($0) is not a locale that ICU knows; an identifier like fr_FR, or one that names its digits "
-        + "like hi_IN@numbers=deva, was expected: `keystroke-bench list --locale all` shows all"
+    return unknown.map { name in
+      let meant = Suggestion.words(for: name.replacing("-", with: "_"), among: listed)
+      return "\(name) is not a locale that ICU knows; "
+        + (meant.isEmpty
+          ? "an identifier like fr_FR, or one that names its digits like hi_IN@numbers=deva, was expected: `keystroke-bench list --locale all` shows all"
+          : meant)
     }
   }
 

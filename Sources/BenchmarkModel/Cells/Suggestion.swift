@@ -6,13 +6,18 @@ package enum Suggestion {
     return nearest.isEmpty ? "" : "did you mean \(nearest.joined(separator: " or "))?"
   }
 
-  /// The nearest known words, at most two; they differ from the word in at most a third of the letters.
+  /// The nearest known words, at most two; they differ from the word in at most a third of the letters, or begin with it,
+  /// or it with them.
   package static func nearest(to word: String, among known: some Sequence<String>) -> [String] {
     let word = word.lowercased()
-    let found = Set(known).map { (letters(word, $0.lowercased()), $0) }
-      .filter { $0.0 <= max(1, max(word.count, $0.1.count) / 3) }
+    let all = Set(known).map { (letters(word, $0.lowercased()), $0) }
       .sorted { ($0.0, $0.1) < ($1.0, $1.1) }
-    return found.filter { $0.0 == found[0].0 }.prefix(2).map(\.1)
+    let found = all.filter { $0.0 <= max(1, max(word.count, $0.1.count) / 3) }
+    if let first = found.first { return found.filter { $0.0 == first.0 }.prefix(2).map(\.1) }
+    return all.map(\.1).filter { name in
+      let name = name.lowercased()
+      return min(word.count, name.count) > 2 && (name.hasPrefix(word) || word.hasPrefix(name))
+    }.prefix(2).map(\.self)
   }
 
   /// The number of letters to insert, delete, replace, or swap with their neighbour: the optimal string alignment

@@ -22,7 +22,7 @@ public enum EditCaseReader {
   {
     let data: Data
     do { data = Data(try RegularFile.read(path)) } catch {
-      throw EditCaseError(file: path, line: nil, problem: error.predicate)
+      throw EditCaseError(file: path, line: nil, problem: error.description)
     }
     return try parse(data, file: path, locale: locale)
   }

@@ -19,7 +19,7 @@ extension Comparison {
   /// The verdict, the notes, and the census of changes.
   private var overview: [Document.Block] {
     [
-      .paragraph(headline, .strong), .list(timed.map(\.sentence)),
+      .paragraph(headline, verdict.tone), .list(timed.map(\.sentence)),
       .list([undecidedWords].compactMap(\.self)),
       .list(notes.map { "note: \($0.words)" }), .list(countedSentences),
     ]

@@ -12,8 +12,8 @@ extension Document {
   /// The document as plain text, with a line break after each line.
   ///
   /// - Parameters:
-  ///   - width: The columns of a screen: titles are cut there, terms wrapped, and a table that is wider is written line by
-  ///     line, each column by its name. Sentences stay whole.
+  ///   - width: The columns of a screen: sentences are wrapped there, and a table that is wider is written
+  ///     line by line, each column by its name.
   ///   - inColour: True to add the colours of a terminal, which are all that it obeys in the text.
   /// - Returns: The text.
   package func text(width: Int? = Screen.width, inColour: Bool = false) -> String {
@@ -42,14 +42,14 @@ private struct TextWriter {
     case .list(let lines, let tone): for words in lines { line(words, tone) }
     case .footnotes(let notes):
       for (place, words) in notes.enumerated() { line("[\(place + 1)] \(words)") }
-    case .code(let lines): for words in lines { line(words) }
+    case .code(let lines): for words in lines { append(Document.shown(words), .plain) }
     case .terms(let terms):
       separate()
       for term in terms { write(term) }
     case .table(let grid): write(grid)
     case .section(let section):
       separate()
-      append(cut(Document.shown(section.title)), .strong)
+      line(section.title, .strong)
       write(section.blocks)
     }
   }
@@ -57,8 +57,28 @@ private struct TextWriter {
   /// Adds an empty line, unless nothing is above it.
   private mutating func separate() { if !text.isEmpty { text += "\n" } }
 
+  /// Adds a sentence, wrapped at the width of the screen.
   private mutating func line(_ words: String, _ tone: Document.Tone = .plain) {
-    append(Document.shown(words), tone)
+    for row in wrapped(Document.shown(words), to: width) { append(row, tone) }
+  }
+
+  /// The rows of a sentence; a command between backticks is one word, so that it can be copied.
+  private func wrapped(_ words: String, to room: Int) -> [String] {
+    guard words.count > room else { return [words] }
+    var rows = [""]
+    var isCode = false
+    for word in words.split(separator: " ", omittingEmptySubsequences: false) {
+      let last = rows[rows.count - 1]
+      if isCode || (!last.isEmpty && last.count + 1 + word.count <= room) {
+        rows[rows.count - 1] += " \(word)"
+      } else if last.isEmpty {
+        rows[rows.count - 1] = String(word)
+      } else {
+        rows.append(String(word))
+      }
+      if !word.count(where: { $0 == "`" }).isMultiple(of: 2) { isCode.toggle() }
+    }
+    return rows
   }
 
   /// Adds a line that is safe to show.
@@ -97,17 +117,7 @@ private struct TextWriter {
   /// Wraps the text of a term, and cuts it after its number of lines.
   private mutating func write(_ term: Document.Term) {
     let room = width - Self.indent
-    var rows: [String] = [""]
-    for word in Document.shown(term.text).split(separator: " ") {
-      let last = rows[rows.count - 1]
-      if last.isEmpty {
-        rows[rows.count - 1] = String(word)
-      } else if last.count + 1 + word.count <= room {
-        rows[rows.count - 1] += " \(word)"
-      } else {
-        rows.append(String(word))
-      }
-    }
+    var rows = wrapped(Document.shown(term.text), to: room)
     if rows.count > term.lines {
       rows = Array(rows.prefix(term.lines))
       rows[term.lines - 1] = rows[term.lines - 1].prefix(room - 2) + " …"
@@ -123,8 +133,15 @@ private struct TextWriter {
 /// The screen that texts are written for.
 package enum Screen {
   private static let columns = Atomic<Int>(0)
+  private static let colours = Atomic<Bool>(false)
   /// Narrower ones are treated as this wide: no word would fit.
   private static let least = 40
+
+  /// True if reports in text get the colours of a terminal.
+  package static var inColour: Bool {
+    get { colours.load(ordering: .relaxed) }
+    set { colours.store(newValue, ordering: .relaxed) }
+  }
 
   /// The columns of the screen; nil for a file or a pipe, whose lines may have any length.
   package static var width: Int? {

@@ -33,7 +33,7 @@ package enum ReportFormat: String, CaseIterable, Sendable {
     csv: @autoclosure () -> String
   ) throws -> String {
     switch self {
-    case .text: document().text()
+    case .text: document().text(inColour: Screen.inColour)
     case .markdown: document().markdown
     case .json: try JSONText.encoded(json())
     case .csv: csv()

@@ -50,7 +50,9 @@ package struct BaselineStore: Sendable {
     guard FileAccess.exists(argument) || argument.contains("/") else {
       let meant = Suggestion.words(for: argument, among: (try? names()) ?? [])
       throw Problem(
-        file: argument, problem: "there is no such folder, and no such baseline under \(folder)",
+        file: argument,
+        problem:
+          "there is no such folder, and no such baseline under \(URL(filePath: folder).path)",
         expected: "the folder of a run, or the name of a stored baseline",
         hint: meant.isEmpty ? nil : meant)
     }

@@ -188,7 +188,7 @@ struct ABCommand: AsyncParsableCommand {
       baseline: baseline, candidate: RunReader.read(folders[1]), thresholds: thresholds,
       isKnownElsewhere: self.thresholds.isKnownElsewhere(in: results),
       requiredWithin: requireWithin?.value)
-    try StandardOutput.write(comparison.rendered(as: output.format))
+    try StandardOutput.write(comparison.rendered(as: output.format), as: output.format)
     try decision.gate([comparison.verdict])
   }
 

@@ -58,7 +58,7 @@ struct CompareCommand: AsyncParsableCommand {
         baseline: $0, candidate: $1, filter: filter.filter, thresholds: limits,
         isKnownElsewhere: known)
     }
-    try StandardOutput.write(table.rendered(as: output.format))
+    try StandardOutput.write(table.rendered(as: output.format), as: output.format)
     try decision.gate(table.verdicts)
   }
 
@@ -73,7 +73,7 @@ struct CompareCommand: AsyncParsableCommand {
     let comparison = try await Comparison(
       baseline: before, candidate: after, filter: filter.filter, thresholds: limits,
       isKnownElsewhere: thresholds.isKnownElsewhere(in: results), sites: sites)
-    try StandardOutput.write(comparison.rendered(as: output.format))
+    try StandardOutput.write(comparison.rendered(as: output.format), as: output.format)
     try decision.gate([comparison.verdict])
   }
 

@@ -54,10 +54,7 @@ struct HuntCommand: AsyncParsableCommand {
       try suite.plan(filter: CellFilter()), progress: TerminalProgress())
     let known = try await conductor.replayed()
     guard known.contains(strategy) else {
-      throw ValidationError(
-        known.isEmpty
-          ? "--suite \(suite.suite) has no strategies to hunt in; give one that has."
-          : "\(strategy) is not known; write one of \(known.joined(separator: ", ")).")
+      throw Problem.unknownStrategy(strategy, among: known, of: suite.suite)
     }
     let request = HuntRequest(
       strategy: strategy, locales: FilterOptions.patterns(locale),

@@ -3,6 +3,7 @@ import BenchmarkComparison
 import BenchmarkConductor
 import BenchmarkModel
 import BenchmarkReport
+import BenchmarkResults
 
 /// `keystroke-bench replay`.
 struct ReplayCommand: AsyncParsableCommand {
@@ -62,11 +63,7 @@ struct ReplayCommand: AsyncParsableCommand {
     let filter = CellFilter(strategy: patterns)
     let chosen = known.filter { filter.matches(strategy: $0) }
     guard !chosen.isEmpty else {
-      throw ValidationError(
-        known.isEmpty
-          ? "--suite \(suite.suite) replays no edit cases; give one with strategies."
-          : "--strategy \(strategy ?? "") is not known; write one of \(known.joined(separator: ", "))."
-      )
+      throw Problem.unknownStrategy(strategy ?? "", among: known, of: suite.suite)
     }
     let report = try await Interruption.guarding {
       var outcomes: [ReplayReport.Outcome] = []

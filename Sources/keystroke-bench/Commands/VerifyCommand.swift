@@ -56,7 +56,7 @@ struct VerifyCommand: AsyncParsableCommand {
     let report = VerificationReport(verification, acceptances) { acceptance in
       filter.filter.isEmpty && !isKnownElsewhere(acceptance.scope)
     }
-    try StandardOutput.write(report.rendered(as: output.format))
+    try StandardOutput.write(report.rendered(as: output.format), as: output.format)
     // A table of the wrong cells alone does not show how many were checked.
     if output.format == .csv { StandardStreams.complain(line: report.summary) }
     if report.wrong > 0 { throw GateFailure() }

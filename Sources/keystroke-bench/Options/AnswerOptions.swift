@@ -23,13 +23,10 @@ enum ColourChoice: String, CaseIterable, ExpressibleByArgument {
   }
 }
 
-/// The options for the amount of output, and for its colours.
+/// The options for the amount of output.
 struct AnswerOptions: ParsableArguments {
   @Flag(help: "Print a table of every cell and change above the one screen.")
   var details = false
-
-  @Option(help: "Use colours: auto, always or never; auto heeds NO_COLOR.")
-  var color = ColourChoice.auto
 
   /// Prints what a run tells, the verdict in the last line; other formats hold all of it.
   ///
@@ -44,12 +41,14 @@ struct AnswerOptions: ParsableArguments {
       program: CommandLine.arguments.first ?? "keystroke-bench", options: options,
       acceptances: acceptances, isBelowAll: details)
     if format != .text || details {
-      try StandardOutput.write(table.rendered(as: format))
-      if let comparison { try StandardOutput.write("\n" + comparison.rendered(as: format)) }
+      try StandardOutput.write(table.rendered(as: format), as: format)
+      if let comparison {
+        try StandardOutput.write("\n" + comparison.rendered(as: format), as: format)
+      }
     }
     if format == .text {
       if details { try StandardOutput.write("\n") }
-      try StandardOutput.write(answer, inColour: color.isOn)
+      try StandardOutput.write(answer, inColour: Screen.inColour)
     }
   }
 }

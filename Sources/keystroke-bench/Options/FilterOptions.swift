@@ -6,17 +6,19 @@ struct FilterOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
       "Only these strategies: globs, by commas, or all that are known; '!glob' leaves out.",
-      valueName: "globs"))
+      valueName: "globs"), completion: .shellCommand(parts(1)))
   var strategy: String?
 
   @Option(
     help: ArgumentHelp(
-      "Only these kinds of value: globs, by commas, or all that are known.", valueName: "globs"))
+      "Only these kinds of value: globs, by commas, or all that are known.", valueName: "globs"),
+    completion: .shellCommand(parts(2)))
   var value: String?
 
   @Option(
     help: ArgumentHelp(
-      "Only these locales: globs, by commas, or all that are known.", valueName: "globs"))
+      "Only these locales: globs, by commas, or all that are known.", valueName: "globs"),
+    completion: .shellCommand(parts(3)))
   var locale: String?
 
   @Option(
@@ -31,8 +33,13 @@ struct FilterOptions: ParsableArguments {
       Only these scripts: globs, by commas, or all that are known. Typing: type, backspace, edit-middle, paste, mistype, \
       mixed, refused, type-separators. The caret: caret, select, clear, drop, focus, edit-anywhere. Texts in one piece: paste-foreign, compose. Code and the \
       toolkit: outside, clamp, locale, undo.
-      """, valueName: "globs"))
+      """, valueName: "globs"), completion: .shellCommand(parts(5)))
   var script: String?
+
+  /// The command that completes a part of a cell: the names in the suites of this project.
+  private static func parts(_ place: Int) -> String {
+    "keystroke-bench list --locale '*' 2>/dev/null | cut -d/ -f\(place) | sort -u"
+  }
 
   /// The filter.
   var filter: CellFilter {
@@ -51,6 +58,11 @@ struct FilterOptions: ParsableArguments {
       if Self.patterns(text).contains(where: { ["", "!"].contains($0) }) {
         throw ValidationError("--\(name) has an empty pattern; write patterns with commas between.")
       }
+    }
+    for pattern in Self.patterns(length) {
+      guard let range = pattern.wholeMatch(of: /!?([0-9]+)-([0-9]+)/) else { continue }
+      throw ValidationError(
+        "--length \(pattern) is no range; write it as \(range.1)...\(range.2).")
     }
     for pattern in Self.patterns(length) where !Self.isLength(pattern) {
       throw ValidationError(

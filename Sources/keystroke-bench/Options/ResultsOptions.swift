@@ -31,11 +31,15 @@ struct OutputFormat: ParsableArguments {
   @Option(help: "How results are written.")
   var format = ReportFormat.text
 
+  @Option(help: "Use colours: auto, always or never; auto heeds NO_COLOR.")
+  var color = ColourChoice.auto
+
   @Flag(
     help: "csv: part fields by ; and write decimal commas, as spreadsheets of many locales read.")
   var semicolons = false
 
   func validate() throws {
+    Screen.inColour = color.isOn
     guard semicolons else { return }
     guard format == .csv else { throw ValidationError("--semicolons is for --format csv.") }
     CSVText.usesSemicolons = true

@@ -84,3 +84,17 @@ struct SuiteOptions: ParsableArguments {
     return plan
   }
 }
+
+extension Problem {
+  /// The error for a strategy that is replayed or hunted in, and that a suite does not have.
+  static func unknownStrategy(_ name: String, among known: [String], of suite: String) -> Problem {
+    let meant = Suggestion.words(for: name, among: known)
+    return Problem(
+      known.isEmpty
+        ? "suite \(suite) has no strategies that edits could be made with"
+        : "strategy \(name) is not known",
+      hint: known.isEmpty
+        ? "choose a suite of fields"
+        : meant.isEmpty ? "write one of \(known.joined(separator: ", "))" : meant)
+  }
+}

@@ -57,6 +57,15 @@ enum ExitStatus: Int32 {
       var text = message.isEmpty ? full : full.replacing(message, with: shown)
       // The parser capitalises the word, while all other errors here do not.
       if text.hasPrefix("Error: ") { text = "error: " + text.dropFirst(7) }
+      if message.hasPrefix("Unexpected argument"),
+        CommandLine.arguments.dropFirst().first.map(choosing.contains) == true
+      {
+        text = text.replacing(
+          shown,
+          with: shown
+            + "; cells are chosen by options: --strategy, --value, --locale, --length, --script",
+          maxReplacements: 1)
+      }
       if let problem = unknownCommand {
         text =
           "error: \(problem)\n" + text.split(separator: "\n").dropFirst().joined(separator: "\n")
@@ -76,12 +85,15 @@ enum ExitStatus: Int32 {
     Glibc.exit(rawValue)
   }
 
+  /// The commands that take the options that choose cells, and no names.
+  private static let choosing: Set = ["list", "run", "verify", "check"]
+
   /// The maximum length of a line of an error after the word "error: ".
   private static let lineLimit = ShownText.errorLimit - "error: ".count
 
   /// The message about a first word that is not a command; nil if it is one, or an option.
   private static var unknownCommand: String? {
-    let names = KeystrokeBench.configuration.subcommands.compactMap {
+    let names = KeystrokeBench.configuration.groupedSubcommands.flatMap(\.subcommands).compactMap {
       $0.configuration.commandName
     }
     guard let word = CommandLine.arguments.dropFirst().first, !word.hasPrefix("-"),

@@ -76,6 +76,13 @@ enum StandardOutput {
   /// - Throws: ``OutputError`` if standard output is closed or full, or is a pipe that nobody reads any more.
   static func write(_ text: String) throws(OutputError) { try put(ShownText.document(text)) }
 
+  /// Writes a report in a format; the lines of a text are safe already, and may have the colours of a terminal.
+  ///
+  /// - Throws: ``OutputError`` as ``write(_:)`` does.
+  static func write(_ report: String, as format: ReportFormat) throws(OutputError) {
+    if format == .text { try put(report) } else { try write(report) }
+  }
+
   /// Writes the screen of an answer, whose texts are safe already, with the colours of a terminal if they are wanted.
   static func write(_ answer: RunAnswer, inColour: Bool) throws(OutputError) {
     try put(answer.screen(inColour: inColour))

@@ -66,7 +66,7 @@ struct VerificationReport: Sendable {
         rest > 0
           ? ["and \(Words.count(rest, "wrong cell")) more; narrower filters list them"] : []),
       .list(notes.map { "note: \($0)" } + (cells.sentence.map { ["accepted: \($0)"] } ?? [])),
-      .section("By strategy", [.table(byStrategy)]), .paragraph(summary, .strong),
+      .section("By strategy", [.table(byStrategy)]), .paragraph(summary, wrong > 0 ? .bad : .good),
     ])
   }
 
