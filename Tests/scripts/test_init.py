@@ -27,7 +27,10 @@ class Plain {}
 final class CardDelegate: NSObject, UITextFieldDelegate {}
 class PinDelegate: NSObject {}
 extension PinDelegate: UITextFieldDelegate {}
-class DayField: UITextField { required init?(coder: NSCoder) { nil }; override init(frame: CGRect) { super.init(frame: frame) } }
+class DayField: UITextField {
+  required init?(coder: NSCoder) { nil }
+  override init(frame: CGRect) { super.init(frame: frame) }
+}
 """
 ONE = "import UIKit\npublic class Mask: UITextField {}\n"
 
@@ -45,6 +48,7 @@ def repository(tmp_path):
 def init(repository, *arguments):
     done = subprocess.run(
         [PROGRAM, "init", "--no-build", "--harness", ROOT, *arguments],
+        check=False,
         cwd=repository,
         capture_output=True,
         encoding="utf-8",
@@ -53,7 +57,7 @@ def init(repository, *arguments):
 
 
 def compiled(repository):
-    """Compile what was written against the modules of this build, and return the compiler's errors."""
+    """Compile what was written with the modules of this build, and return the errors."""
     products = ROOT / ".build/release"
     maps = [
         *ROOT.glob(".build/checkouts/**/include/module.modulemap"),
@@ -74,7 +78,7 @@ def compiled(repository):
     ]
     for command in [module, suite]:
         done = subprocess.run(
-            ["swiftc", *command], cwd=repository, capture_output=True, encoding="utf-8"
+            ["swiftc", *command], check=False, cwd=repository, capture_output=True, encoding="utf-8"
         )
         if done.returncode:
             return done.stderr
@@ -103,10 +107,8 @@ def test_what_it_writes_compiles(repository, arguments, suite):
     assert f'name: "{suite}"' in main.read_text(encoding="utf-8")
     links = [p for p in main.parent.iterdir() if p.is_symlink()]
     assert [p.resolve().parent.name for p in links] == ["Fields"] * ("--delegate" in arguments)
-    described = subprocess.run(
-        ["swift", "package", "dump-package", "--package-path", repository / "Benchmarks"]
-    )
-    assert described.returncode == 0
+    benchmarks = repository / "Benchmarks"
+    subprocess.run(["swift", "package", "dump-package"], check=True, cwd=benchmarks)
     assert compiled(repository) == ""
 
 
