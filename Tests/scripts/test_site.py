@@ -6,11 +6,12 @@ import shutil
 
 import browser
 import pytest
-from helpers import called, refused, script
+from helpers import ASK, called, refused, script
 from lxml import html
-from test_store import STEP, all_runs, filled  # noqa: F401
+from test_store import CELLS, STEP, all_runs, filled, made  # noqa: F401
 
 from keystroke_tools.site import MARK, write_list
+from studies.support import made_runs
 
 PAGES = ["index.html", "strategy/onchange-reformat.html", "commit"]
 WIDTHS = [390, 1400]
@@ -77,6 +78,19 @@ def test_what_changed_is_on_the_page_of_its_commit_and_of_its_strategy(site):
         assert found and "more" in text
     quiet = html.parse(site / "commit" / f"{'2' + '0' * 9}.html").getroot().text_content()
     assert "Nowhere." in quiet
+
+
+def test_a_change_is_that_of_the_cells_that_both_runs_have(tmp_path):
+    all_cells, one = made_runs.baseline(*CELLS), made_runs.baseline(CELLS[1])
+    folders = [made(tmp_path, 1, all_cells), made(tmp_path, 2, one)]
+    done = script("store", "add", *folders, "--into", tmp_path / "store", *ASK)
+    assert done.status == 0, done.err
+    done = script("site", tmp_path / "store", "--out", tmp_path / "out")
+    assert done.status == 0, done.err
+    lines = html.parse(tmp_path / "out/index.html").xpath("//table")[0].xpath(".//tbody/tr")
+    # The times of made-up runs vary, their counts do not.
+    changes = {td.text_content() for line in lines for td in line.xpath("td")[4::2]}
+    assert changes - {""} == {"0 %"}, changes
 
 
 @pytest.fixture(scope="module")

@@ -22,6 +22,7 @@ Section = dict[str, Any]
 HERE = Path(__file__).parent
 TEMPLATE = (HERE / "page.html").read_text(encoding="utf-8")
 COUNTS = ["instructions", "allocations", "refreshes"]
+CELL = ["strategy", "value", "locale", "length", "script"]
 # The maximum number of changes on the page of a commit or a strategy; scripts/store has all.
 MOST = 60
 
@@ -57,6 +58,10 @@ class Site:
         self.figures = {name: frame for name, frame in figures.items() if len(frame)}
         self.by_strategy = {
             name: frame.groupby(["order", "strategy"])["measured"].agg(middle).unstack()
+            for name, frame in self.figures.items()
+        }
+        self.by_cell = {
+            name: frame.groupby([*CELL, "order"])["measured"].agg(middle).unstack()
             for name, frame in self.figures.items()
         }
         names: set[str] = set().union(*(table.columns for table in self.by_strategy.values()))
@@ -176,8 +181,7 @@ class Site:
             cells = [cell(strategy, f"{up}strategy/{slug(strategy)}.html")]
             for name, means in self.by_strategy.items():
                 value = at(means, number + 1, strategy)
-                old = at(means, before + 1, strategy)
-                change = value / old - 1 if value and old else None
+                change = change_of(self.by_cell[name], strategy, before + 1, number + 1)
                 # Times of two runs differ by chance; only counts are coloured.
                 kind = (
                     "n" if not change or name == "time" else "n worse" if change > 0 else "n better"
@@ -243,7 +247,10 @@ class Site:
         place.write_text(self.renderer.render(self.page_template, values), encoding="utf-8")
 
 
-MIDDLE = "The geometric mean over the cells of a strategy; times by their median."
+MIDDLE = (
+    "The geometric mean over the cells of a strategy; times by their median. "
+    "A change is that of the cells which both runs have."
+)
 
 
 def middle(values: pd.Series) -> float:
@@ -294,3 +301,14 @@ def literal(name: str) -> str:
 def slug(name: str) -> str:
     """A name as a file name: different names stay different."""
     return re.sub(r"[^A-Za-z0-9_+-]", lambda odd: f".{ord(odd[0]):x}.", name) or "none"
+
+
+def change_of(cells: pd.DataFrame, strategy: str, before: int, after: int) -> float | None:
+    """The change of the geometric mean of the cells that both runs have; None without any."""
+    if not {before, after} <= set(cells.columns) or strategy not in cells.index:
+        return None
+    common = cells.loc[strategy, [before, after]].dropna()
+    common = common[(common > 0).all(axis=1)]
+    if common.empty:
+        return None
+    return float(np.exp(np.log(common[after] / common[before]).mean())) - 1
