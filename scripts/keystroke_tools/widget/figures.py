@@ -61,15 +61,11 @@ class Ratios:
         rows = rows.join(floor.rename("floor"), on=workload)
         rows["ratio"] = rows["cpu_microseconds"] / rows["floor"]
         # The ratio of processor time to that of the floor in the same turn; median of all turns.
-        self.medians = rows.groupby(runs.CELL)[["ratio", "microseconds"]].median()
+        self.medians = rows.groupby(runs.CELL)[["ratio"]].median()
 
     def ratio(self, cell: Cell) -> float | None:
         """Return the ratio of a cell to the floor, or None."""
         return number(self.medians["ratio"].get(cell))
-
-    def time(self, cell: Cell) -> float | None:
-        """Return the median time of a keystroke in microseconds, or None."""
-        return number(self.medians["microseconds"].get(cell))
 
     def cells(self) -> list[Cell]:
         """Return the cells that have a ratio."""
@@ -89,10 +85,6 @@ class Toolkit:
     def ratio(self, cell: Cell) -> float | None:
         """Return the ratio of a cell to the floor, or None."""
         return self.ratios.ratio(cell) if self.ratios else None
-
-    def time(self, cell: Cell) -> float | None:
-        """Return the median time of a keystroke in microseconds, or None."""
-        return self.ratios.time(cell) if self.ratios else None
 
     @property
     def composes(self) -> bool:
