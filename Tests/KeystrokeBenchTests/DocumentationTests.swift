@@ -6,12 +6,12 @@ import Testing
 @Suite("The documentation")
 struct DocumentationTests {
   private static let pages = [
-    "README.md", "docs/getting-started.md", "docs/in-ci.md", "docs/model.md",
-    "docs/reading-the-numbers.md", "docs/verdicts.md",
+    "README.md", "docs/getting-started.md", "docs/in-ci.md", "docs/reading-figures.md",
+    "docs/strategies.md", "docs/verdicts.md",
   ]
   /// The pages about other packages, which name cells of their examples: `OwnFieldTests` and test_your_own_field.py
   /// measure those.
-  private static let elsewhere = ["docs/strategies.md", "docs/your-own-field.md"]
+  private static let elsewhere = ["Examples/CardField/README.md", "docs/your-own-field.md"]
   private static let program = BuiltProgram.keystrokeBench
 
   /// The subcommands that launch a worker.
@@ -56,7 +56,7 @@ struct DocumentationTests {
 
   @Test("Each command about other packages works, with the example", .needsLiveShim, .needsExample)
   func worksElsewhere() async throws {
-    try await tried(page: "docs/strategies.md", in: DocumentedPlace(.card))
+    try await tried(page: "Examples/CardField/README.md", in: DocumentedPlace(.card))
   }
 
   private func tried(page: String, in place: DocumentedPlace) async throws {

@@ -30,7 +30,7 @@ struct OwnFieldTests {
 
   @Test("The cells named on the example's page exist")
   func documented() async throws {
-    let named = try DocumentedCommands("docs/strategies.md").cells
+    let named = try DocumentedCommands("Examples/CardField/README.md").cells
     #expect(!named.isEmpty)
     let list = try await program.run(["list", "--worker", Self.worker])
     #expect(named.isSubset(of: Set(list.output.split(separator: "\n").map(String.init))))

@@ -1,4 +1,4 @@
-"""docs/claims.md has the figures of the committed baselines, and its commands measure its cells."""
+"""docs/studies/claims.md has the figures of the baselines, and its commands measure its cells."""
 
 import json
 import re

@@ -1,8 +1,12 @@
-"""docs/store.md: each question has an answer, which equals that of the store."""
+"""docs/files.md: the question to a store has its answer, and the recipes work as typed."""
 
 import os
 import re
+import shutil
+import subprocess
+import sys
 
+import duckdb
 import pytest
 import synthetic
 from helpers import ASK, BASELINE, called, write_run
@@ -11,7 +15,7 @@ from keystroke_tools import runs
 from keystroke_tools.cli import ROOT
 from keystroke_tools.runs import FIGURES
 
-PAGE = ROOT / "docs/store.md"
+PAGE = ROOT / "docs/files.md"
 QUESTION = re.compile(
     r"^### (.+)\n(?:.*\n)*?```sql\n((?:.*\n)*?)```\n(?:\n```\n((?:.*\n)*?)```\n)?", re.M
 )
@@ -54,14 +58,9 @@ def call(*arguments):
     return done.out
 
 
-def test_there_are_three_and_each_has_an_answer():
-    assert len(questions()) == 3
-    assert all(answer for _, _, answer in questions())
-
-
-@pytest.mark.parametrize("number", range(3))
-def test_the_answer_is_that_of_the_store(store, number):
-    title, sql, answer = questions()[number]
+def test_the_answer_is_that_of_the_store(store):
+    ((title, sql, answer),) = questions()
+    assert answer
     given = call("ask", store, sql)
     if REWRITES:
         page = PAGE.read_text(encoding="utf-8")
@@ -71,3 +70,38 @@ def test_the_answer_is_that_of_the_store(store, number):
         PAGE.write_text(page.replace(old, f"{asked}\n```\n{given}```\n"), encoding="utf-8")
         return
     assert given == answer, title
+
+
+def recipe(language):
+    """Return the first block in a language."""
+    return re.findall(rf"```{language}\n(.*?)```", PAGE.read_text(encoding="utf-8"), re.DOTALL)[0]
+
+
+@pytest.fixture
+def clone(tmp_path):
+    """Return a folder with the committed baselines, as the recipes name them."""
+    (tmp_path / "results").symlink_to(ROOT / "results")
+    return tmp_path
+
+
+def test_pandas_and_duckdb_tell_the_typical_times_of_the_baseline(clone, monkeypatch):
+    monkeypatch.chdir(clone)
+    known = runs.read_samples(BASELINE).query("metric == 'typical_time' and value == 'int'")
+    known = known.query("locale == 'en_US' and length == 9 and script == 'type'")
+    known = dict(zip(known.strategy, known.p50, strict=True))
+    assert len(known) > 10
+    assert dict(duckdb.sql(recipe("sql")).fetchall()) == known
+    printed = subprocess.check_output([sys.executable, "-c", recipe("python")], encoding="utf-8")
+    times = re.findall(r"^(\S+) +([0-9.]+)$", printed, re.MULTILINE)
+    assert {strategy: float(time) for strategy, time in times} == known
+
+
+@pytest.mark.skipif(shutil.which("gnuplot") is None, reason="gnuplot is not installed")
+def test_gnuplot_draws_the_baseline(clone):
+    done = subprocess.run(
+        ["gnuplot"], input=recipe("gnuplot"), cwd=clone, capture_output=True, encoding="utf-8"
+    )
+    assert (done.returncode, done.stderr) == (0, "")
+    picture = (clone / "cost-by-length.svg").read_text(encoding="utf-8")
+    assert all(name in picture for name in ("delegate-filter", "incremental-delegate"))
+    assert len(re.findall("<use ", picture)) >= 10

@@ -12,7 +12,7 @@ from keystroke_tools.cli import ROOT
 
 PAGE = (ROOT / "docs/your-own-field.md").read_text(encoding="utf-8")
 EXAMPLE = ROOT / "Examples/AmountField"
-MANIFEST, MAIN = re.findall(r"```swift\n(.*?)```", PAGE, re.DOTALL)
+MANIFEST, MAIN = re.findall(r"```swift\n(.*?)```", PAGE, re.DOTALL)[:2]
 SOURCE = "Benchmarks/Sources/AmountFieldBenchmarks/main.swift"
 # The settings of this project itself.
 SETTINGS = """,

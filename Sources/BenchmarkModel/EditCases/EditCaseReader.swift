@@ -8,7 +8,7 @@ import Foundation
 /// {"locale": "fr_FR", "insert": "1.234,5", "meant": "1234.5"}
 /// ```
 ///
-/// A locale gives all that a line does not say. docs/file-formats.md has every key; others are not looked at.
+/// A locale gives all that a line does not say. docs/files.md has every key; others are not looked at.
 public enum EditCaseReader {
   /// Reads a file.
   ///

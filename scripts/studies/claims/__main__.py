@@ -1,7 +1,7 @@
 """Answers the articles' claims from the committed baselines, and lists the known defects.
 
-Writes docs/claims.md, and the answer at the top of README.md. Figures are read from the baselines
-and answers are decided from the figures; none is written by hand.
+Writes docs/studies/claims.md, and the table of README.md. Figures are read from the baselines and
+answers are decided from the figures; none is written by hand.
 
 Exit status: 0 written, or equal; 1 the pages and the baselines disagree; 2 a baseline cannot be
 read; 64 usage.
@@ -16,7 +16,7 @@ from studies.claims.figures import Figures
 from studies.claims.page import page
 from studies.claims.readme import with_answer
 
-PAGE = ROOT / "docs/claims.md"
+PAGE = ROOT / "docs/studies/claims.md"
 README = ROOT / "README.md"
 
 

@@ -28,7 +28,7 @@ def efficient(figures):
     # at three digits.
     refused = [typed(s, length=3 if s == PUBLISHER else 9, script="refused") for s in published]
     lines = [
-        f"{s}: {microseconds(figures.value(typed(s), 'time'))}, "
+        f"{s}: {microseconds(figures.typical(typed(s)))}, "
         f"{figures.value(typed(s), 'instructions'):,.0f} instructions per keystroke"
         for s in [*published, ENGINE]
     ]
@@ -289,8 +289,8 @@ def safe_area(figures):
 
 # GNUstep's facts, which a test of the widgets holds it to.
 FORMATTER = (
-    "in part, 1 of 1: [GNUstep](real-field.md#a-formatter): `ff8800` gets its prefix and `ff88` is "
-    "removed, with its value; but a partial text that is refused stays"
+    "in part, 1 of 1: [GNUstep](../real-field.md#a-formatter): `ff8800` gets its prefix and `ff88` "
+    "is removed, with its value; but a partial text that is refused stays"
 )
 
 

@@ -60,15 +60,6 @@ class Figures:
         """Return the typical time of a keystroke in nanoseconds, as on the first screen."""
         return self.value(cell, "typical_time", column="p50")
 
-    def judged(self):
-        """Return how many keystrokes of the default suite were judged, and in how many cells."""
-        rows = [
-            row
-            for cell in self.suites[DEFAULT_SUITE]
-            if (row := self.rows[cell].get(("total", "wrong_keystrokes"))) is not None
-        ]
-        return sum(int(row.count) for row in rows), len(rows)
-
     def ambiguous(self, strategy):
         """Return how many keystrokes of a strategy are ambiguous, and how many were judged."""
         rows = [

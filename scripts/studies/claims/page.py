@@ -1,4 +1,4 @@
-"""The page that answers the articles, docs/claims.md."""
+"""The page that answers the articles, docs/studies/claims.md."""
 
 import json
 
@@ -65,14 +65,16 @@ def linked(article, number):
 HEAD = """\
 # What the articles claim, and what is measured
 
-`scripts/studies/run claims` answers what articles on such fields claim from the committed
-baselines, and a test fails if this page disagrees. Each answer is decided from the figures beside
-it, and the command [below](#the-figures-again) measures them again. The last column is empty if no
-field tells. Refreshes and emissions are those of a [model](model.md): UIKit and SwiftUI do not
-exist on Linux. Times are typical ones of a keystroke, without stalls, on the machine of the
-baseline: trust their ratios more.
+{tally}
 
-| # | article | claim | figures | answer | holds in [real fields](real-field.md) |
+`scripts/studies/run claims` writes this page from the committed baselines, and a test fails if they
+disagree. Each answer is decided from the figures beside it, and the command
+[below](#the-figures-again) measures them again. The last column is empty if no real field can tell.
+Refreshes and emissions are those of a [model](../strategies.md#the-model): UIKit and SwiftUI do not
+exist on Linux. A time is the *typical* time of a keystroke, which the first screen ranks by: the
+median over rounds, without stalls, on the machine of the baseline. Trust its ratios more.
+
+| # | article | claim | figures | answer | holds in [real fields](../real-field.md) |
 |---|---|---|---|---|---|
 """
 DEFECTS = """
@@ -90,15 +92,28 @@ overflows in `publisher-transform`, and a notification without its end frame end
 """
 
 
+def tally(answers):
+    """Return how many claims hold, with exceptions or without, and how many do not."""
+    no = sum(answer.startswith("does not hold") for answer in answers)
+    untold = sum(answer.startswith("cannot be told") for answer in answers)
+    return (
+        f"Of {len(answers)} claims, {len(answers) - no - untold} hold, some with an exception; "
+        f"{no} do not hold; {untold} cannot be told here."
+    )
+
+
 def page(figures):
     """Return the page."""
     rows, commands = "", ""
+    answers = []
     fields = in_real_fields(figures)
     for number, (article, claim, answered) in enumerate(CLAIMS, start=1):
         told_figures, answer, again = answered(figures)
+        answers.append(answer)
         cells = [number, linked(article, number), claim, "<br>".join(told_figures), answer]
         cells.append(fields.get(number, ""))
         rows += f"| {' | '.join(map(str, cells))} |\n"
         commands += f"{number}. `{again}`\n"
     known = "".join(f"| {' | '.join(row)} |\n" for row in defects(figures))
-    return f"{HEAD}{rows}\n## The figures again\n\n{commands}{DEFECTS}{known}{TAIL}"
+    head = HEAD.format(tally=tally(answers))
+    return f"{head}{rows}\n## The figures again\n\n{commands}{DEFECTS}{known}{TAIL}"

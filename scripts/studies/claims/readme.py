@@ -1,11 +1,10 @@
-"""The answer at the top of README.md."""
+"""The results at the top of README.md."""
 
 from keystroke_tools.cli import Failure
 from keystroke_tools.words import listed
 from studies.claims.figures import (
     DELEGATE,
     ENGINE,
-    IDLE,
     ONCHANGE,
     PUBLISHER,
     WIDGETS,
@@ -16,97 +15,59 @@ from studies.claims.figures import (
 )
 
 BEGIN, END = "<!-- begin: scripts/studies/run claims writes this -->", "<!-- end -->"
+WITHOUT = "incremental-onchange"
+ROWS = {
+    ENGINE: "this project's engine, behind a delegate",
+    WITHOUT: "the same engine, in an onChange action",
+    DELEGATE: "a delegate that checks edits, as published",
+    ONCHANGE: "an onChange action that formats, as published",
+    PUBLISHER: "a publisher that formats, as published",
+}
 
 
 def answer(figures):
-    """Return the lines at the top of the README: costs, refreshes, wrong cells, and what to use."""
-    base = figures.typical(typed(DELEGATE))
-
-    def line(strategy, kind, why=""):
-        time = figures.typical(typed(strategy))
-        ratio = (
-            f"{time / base:.1f} times the delegate"
-            if time > base
-            else f"1/{base / time:.0f} of the delegate"
-        )
-        cost = microseconds(time) + ("" if strategy == DELEGATE else f", {ratio}")
-        cells = figures.cells(strategy)
-        wrong = sum(cell in figures.wrong for cell in cells)
-        return (
-            f"- `{strategy}`, {kind}: {cost}; {figures.value(typed(strategy), 'refreshes'):.1f} "
-            f"refreshes; {wrong} of {len(cells)} cells wrong{why}{ambiguous(figures, strategy)}"
-        )
-
-    right = not any(cell in figures.wrong for cell in figures.cells(ENGINE))
-    return [
-        line(DELEGATE, "as published", ", such as an emptied field that keeps its value"),
-        line(
-            ONCHANGE,
-            "as published",
-            ", such as lost zeros in a fraction, and refused digits other than ASCII",
-        ),
-        line(PUBLISHER, "as published", ", since it does not group, and an old value comes back"),
-        line(ENGINE, "this project's engine"),
-        painted(figures),
-        "- What to use: a delegate"
-        + (", with the incremental engine behind it, which is right in every cell" if right else "")
-        + "; without one `incremental-onchange`, "
-        f"{microseconds(figures.typical(typed('incremental-onchange')))}{blind(figures)}.",
-        judged(figures),
+    """Return the results: a row for each strategy, and what they mean."""
+    base = figures.typical(typed(ENGINE))
+    lines = [
+        "| strategy | what it is | time | ratio | refreshes | wrong cells |",
+        "|---|---|---:|---:|---:|---:|",
     ]
+    for strategy, kind in ROWS.items():
+        time = figures.typical(typed(strategy))
+        cells = [cell for cell in figures.cells(strategy) if cell.split("/")[1] == "int"]
+        wrong = sum(cell in figures.wrong for cell in cells)
+        lines.append(
+            f"| `{strategy}` | {kind} | {microseconds(time)} | {time / base:.3g} | "
+            f"{figures.value(typed(strategy), 'refreshes'):.1f} | {wrong} of {len(cells)} |"
+        )
+    return [*lines, "", advised(figures), painted(figures)]
 
 
-def ambiguous(figures, strategy):
-    """Return how many keystrokes a strategy takes for what somebody else means by them."""
-    found, judged = figures.ambiguous(strategy)
-    of = f"{found} of {judged:,} keystrokes [ambiguous](docs/reading-the-numbers.md#what-is-judged)"
-    return f", {of}" if found else ""
-
-
-def blind(figures):
-    """Return the wrong and ambiguous results of the engine without a delegate."""
-    return wrong_carets(figures) + ambiguous(figures, "incremental-onchange")
-
-
-def wrong_carets(figures):
-    """Return the wrong results of the engine without a delegate."""
-    cells = figures.cells("incremental-onchange")
-    wrong = [figures.wrong[cell] for cell in cells if cell in figures.wrong]
-    if not wrong:
-        return ""
-    carets = all(text.get("endsRight") and text["text"] == text["expectedText"] for text in wrong)
-    why = ", by the caret alone: it sees texts and no edits" if carets else ""
-    return f", {len(wrong)} of {len(cells)} cells wrong{why}"
-
-
-def judged(figures):
-    """Return the line that defines "right"."""
-    keystrokes, cells = figures.judged()
+def advised(figures):
+    """Return what to use: the engine if it is right, behind a delegate if there is one."""
+    found, judged = figures.ambiguous(WITHOUT)
+    right = not any(cell in figures.wrong for cell in figures.cells(ENGINE))
+    why = ", which is right in every cell" if right else ""
     return (
-        f"- Right means text, value and caret, after each of {keystrokes:,} keystrokes in {cells} "
-        "cells, as far as a strategy promises them."
+        f"**Use the engine behind a delegate**{why}. If your toolkit has no delegate, use "
+        f"`{WITHOUT}`: it sees only texts, and {found} of {judged:,} keystrokes are "
+        "[ambiguous](docs/reading-figures.md#what-is-judged)."
     )
 
 
 def painted(figures):
-    """Return the line on what screens show: wrong texts, and the order of the strategies."""
+    """Return what real fields show: wrong texts, and the order of the strategies."""
     names = [ENGINE, DELEGATE, ONCHANGE, PUBLISHER]
     toolkits = listed(WIDGETS, most=len(WIDGETS))
     smooth = len(smooth_in(figures, *map(typed, names))) == len(WIDGETS)
-    shown = "no key flickers" if smooth else "some keys flicker"
-    flickers = {
-        f"{widget.value(typed(IDLE), 'flicker_frames'):.2f}" for widget in figures.widgets.values()
-    }
+    shown = "no keystroke flickers" if smooth else "some keystrokes flicker"
     ratios = ratios_in_widgets()
     costs = [ratios[name].values() for name in names]
-    spans = [f"{min(cost):.2f} to {max(cost):.2f}" for cost in costs]
     ordered = all(list(one) == sorted(one) for one in zip(*costs, strict=True))
     return (
-        f"- In [real fields](docs/real-field.md) of {toolkits} {shown}; onChange at idle priority "
-        f"paints a raw text first, {listed(sorted(flickers))} frames per keystroke. With layout "
-        f"and paint, engine, delegate, onChange and publisher take {', '.join(spans)} times an "
-        f"unformatted keystroke in {listed(ratios[ENGINE])}, "
-        + ("in this order in both." if ordered else "in another order in each.")
+        f"In [real fields](docs/real-field.md) of {toolkits} {shown}. With layout and paint, in "
+        f"{listed(ratios[ENGINE])}, the order is {'the same' if ordered else 'another one'}, and "
+        f"the most expensive takes {max(map(max, costs)):.2g} times an unformatted keystroke."
     )
 
 

@@ -1,7 +1,7 @@
 import FieldHost
 import ReformatCore
 
-/// The engine behind a delegate, with a history of its own in place of the toolkit's, as docs/undo.md advises.
+/// The engine behind a delegate, with a history of its own in place of the toolkit's, as docs/your-own-field.md advises.
 final class HistoryHosting: WidgetHosting {
   private var strategy: IncrementalDelegate<Int>
   private var history = EditHistory()

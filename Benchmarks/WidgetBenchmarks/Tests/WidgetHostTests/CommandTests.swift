@@ -113,7 +113,7 @@ struct CommandTests {
     #expect(outcome.status == 0, "\(outcome.output)")
   }
 
-  /// docs/claims.md and the README depend on these.
+  /// docs/studies/claims.md and the README depend on these.
   @Test(
     "Signals, layout calls and frames are the committed ones",
     .enabled("the committed counts are of another version") {
