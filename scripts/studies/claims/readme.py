@@ -40,7 +40,7 @@ def answer(figures):
             f"| `{strategy}` | {kind} | {microseconds(time)} | {time / base:.3g} | "
             f"{figures.value(typed(strategy), 'refreshes'):.1f} | {wrong} of {len(cells)} |"
         )
-    return [*lines, "", advised(figures), painted(figures)]
+    return [*lines, "", advised(figures), "", painted(figures)]
 
 
 def advised(figures):
