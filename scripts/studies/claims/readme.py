@@ -1,5 +1,7 @@
 """The results at the top of README.md."""
 
+import textwrap
+
 from keystroke_tools.cli import Failure
 from keystroke_tools.words import listed
 from studies.claims.figures import (
@@ -40,7 +42,12 @@ def answer(figures):
             f"| `{strategy}` | {kind} | {microseconds(time)} | {time / base:.3g} | "
             f"{figures.value(typed(strategy), 'refreshes'):.1f} | {wrong} of {len(cells)} |"
         )
-    return [*lines, "", advised(figures), "", painted(figures)]
+    return [*lines, "", *wrapped(advised(figures)), "", *wrapped(painted(figures))]
+
+
+def wrapped(text):
+    """Return the lines of a paragraph."""
+    return textwrap.wrap(text, 120, break_long_words=False, break_on_hyphens=False)
 
 
 def advised(figures):
