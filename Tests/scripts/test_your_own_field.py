@@ -12,29 +12,17 @@ from keystroke_tools.cli import ROOT
 
 PAGE = (ROOT / "docs/your-own-field.md").read_text(encoding="utf-8")
 EXAMPLE = ROOT / "Examples/AmountField"
-MANIFEST, MAIN = re.findall(r"```swift\n(.*?)```", PAGE, re.DOTALL)[:2]
+MAIN = re.findall(r"```swift\n(.*?)```", PAGE, re.DOTALL)[0]
 SOURCE = "Benchmarks/Sources/AmountFieldBenchmarks/main.swift"
-# The settings of this project itself.
-SETTINGS = """,
-      swiftSettings: [
-        .swiftLanguageMode(.v6), .enableUpcomingFeature("ExistentialAny"),
-        .enableUpcomingFeature("MemberImportVisibility"), .treatAllWarnings(as: .error),
-      ])
-  ])
-"""
-
-
-def test_its_code_is_that_of_the_example():
-    there = (EXAMPLE / "Benchmarks/Package.swift").read_text(encoding="utf-8")
-    assert there.replace('path: "../../.."', 'path: "../../keystroke-bench"') == MANIFEST
-    assert (EXAMPLE / SOURCE).read_text(encoding="utf-8") == MAIN
 
 
 def commands(section):
     """Return the commands of a section of the page."""
     lines = PAGE.split(f"\n## {section}")[1].split("\n## ")[0].splitlines()
     return [
-        line.removeprefix("    ") for line in lines if re.match(r"    (swift package|\.\./)", line)
+        line.removeprefix("    ")
+        for line in lines
+        if re.match(r"    (swift package|keystroke-bench init|\.\./)", line)
     ]
 
 
@@ -45,9 +33,6 @@ class Walk:
         self.package = folder / "package"
         shutil.copytree(EXAMPLE, self.package, ignore=shutil.ignore_patterns(".build"))
         (folder / "keystroke-bench").symlink_to(ROOT)
-        manifest = MANIFEST.removesuffix(")\n  ])\n") + SETTINGS
-        (self.package / "Benchmarks/Package.swift").write_text(manifest, encoding="utf-8")
-        (self.package / SOURCE).write_text(MAIN, encoding="utf-8")
         (self.package / ".gitignore").write_text(".build/\nPackage.resolved\n")
         self.git("init", "--quiet")
         self.commit("a field")
@@ -60,12 +45,13 @@ class Walk:
         self.git("add", "--all")
         self.git("commit", "--quiet", "--message", subject)
 
-    def run(self, command, program=PROGRAM):
+    def run(self, command, program=PROGRAM, folder="Benchmarks"):
         """Run a command in the folder of the benchmark, without a terminal."""
         environment = os.environ | ({"KEYSTROKE_BENCH": str(program)} if program else {})
+        environment["PATH"] = f"{PROGRAM.parent}:{os.environ['PATH']}"
         done = subprocess.run(
             ["sh", "-c", command],
-            cwd=self.package / "Benchmarks",
+            cwd=self.package / folder,
             env=environment,
             capture_output=True,
             encoding="utf-8",
@@ -77,6 +63,13 @@ class Walk:
 @pytest.mark.slow
 def test_every_step_of_the_page_works(tmp_path):
     walk = Walk(tmp_path)
+    (init,) = commands("2.")
+    status, said = walk.run(init, folder=".")
+    # The field drops a minus.
+    assert status == 1 and "Next, in Benchmarks:" in said, said
+    assert re.search(r"^incremental-delegate +6 +0$", said, re.MULTILINE), said
+    (walk.package / SOURCE).write_text(MAIN, encoding="utf-8")
+    walk.commit("a benchmark")
     verify, run, profile = commands("4.")
     (ab,) = commands("5.")
     (package,) = commands("6.")

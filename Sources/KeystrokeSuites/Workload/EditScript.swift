@@ -82,8 +82,8 @@ extension EditScript {
     [.select, .pasteForeign, .drop, .locale, .typeSeparators, .editAnywhere].contains(self)
   }
 
-  /// True if another part of the app writes the value.
-  var writes: Bool { [.outside, .clamp, .locale].contains(self) }
+  /// True if another part of the app writes the value, which a field without a way to do so does not show.
+  public var writes: Bool { [.outside, .clamp, .locale].contains(self) }
 
   /// True if it can be played in a field of this kind: what some scripts do is known for numbers only.
   func isPlayed(with value: ValueKind) -> Bool {

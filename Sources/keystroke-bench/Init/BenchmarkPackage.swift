@@ -135,19 +135,28 @@ extension BenchmarkPackage {
     let imports = (modules + ["Foundation"] + (library?.modules ?? [])).sorted()
     let name = field.strategy
     // A field with a mask holds no number, and is measured alone.
-    let peers = kind.limit == nil ? ["incremental-delegate", "unformatted"] : []
-    let listed = ["own"] + (peers.isEmpty ? [] : [".incrementalDelegate", ".unformatted"])
-    let names = ([name] + peers).map { "\"\($0)\"" }.joined(separator: ", ")
+    let peers = kind.limit == nil ? ", .incrementalDelegate, .unformatted" : ""
+    let beside =
+      kind.limit == nil
+      ? """
+      ,
+            // To compare with: the engine of keystroke-bench, and a field that formats nothing.
+            .init(
+              strategies: ["incremental-delegate", "unformatted"], values: ["\(kind.name)"],
+              locales: ["en_US"], lengths: \(lengths), scripts: ["type", "backspace", "paste"]),
+      """ : ""
     return """
       \(imports.map { "import \($0)" }.joined(separator: "\n"))
       \(kind.declaration)\(code)
       BenchmarkMain.run(
         KeystrokeSuite(
-          name: "\(suite)", strategies: [\(listed.joined(separator: ", "))],
+          name: "\(suite)", strategies: [own\(peers)],
           matrix: [
             .init(
-              strategies: [\(names)], values: ["\(kind.name)"],
-              locales: ["en_US"], lengths: \(lengths), scripts: EditScript.allCases.map(\\.rawValue))
+              strategies: ["\(name)"], values: ["\(kind.name)"], locales: ["en_US"],
+              lengths: \(lengths),
+              // Scripts that write a value need a way to do so: a strategy's text(for:), a field's write.
+              scripts: EditScript.allCases.filter { !$0.writes }.map(\\.rawValue))\(beside)
           ]))
 
       """

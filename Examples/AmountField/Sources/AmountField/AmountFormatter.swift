@@ -15,4 +15,7 @@ public final class AmountFormatter {
 
   /// Returns the text of an amount.
   public func text(for value: Int) -> String { formatter.string(for: value) ?? "" }
+
+  /// Returns the text as the field shows it after a change: the amount in it, grouped, or nothing.
+  public func reformatted(_ text: String) -> String { value(of: text).map(self.text(for:)) ?? "" }
 }
