@@ -16,7 +16,7 @@ FOLDER = ROOT / "docs/ci"
 WORKFLOWS = sorted(file.name for file in FOLDER.glob("*.yml"))
 # The moments that a workflow measures at.
 MOMENTS = {
-    "github.yml": ["pull-request", "main", "release"],
+    "github.yml": ["pull-request", "main", "release", "keep"],
     "gitlab.yml": ["pull-request", "main", "release"],
     "github-fleet.yml": ["shard", "merge"],
     "gitlab-fleet.yml": ["shard", "merge"],
@@ -187,6 +187,59 @@ case "$1 $2" in
   *) printf '%s\\n' "$*" >>told ;;
 esac
 """
+
+
+def test_a_commit_that_a_force_push_took_away_does_not_pass(tmp_path):
+    (tmp_path / "Package.swift").touch()
+    subprocess.run(["git", "init", "--quiet", tmp_path], check=True)
+    for before in ("0" * 39 + "1", ""):
+        done = run_ci("notice", before, folder=tmp_path)
+        assert done.returncode == 2 and not (tmp_path / "called").exists(), before
+        assert "as after a force-push: git fetch origin" in done.stderr
+        shutil.rmtree(tmp_path / "keystroke-ci-results")
+
+
+def test_a_history_on_a_branch_has_the_last_runs_of_all_jobs(tmp_path):
+    remote = tmp_path / "remote"
+    subprocess.run(["git", "init", "--quiet", "--bare", remote], check=True)
+
+    def kept():
+        listed = ["git", "-C", remote, "ls-tree", "--name-only", "keystroke-history"]
+        return subprocess.run(listed, capture_output=True, text=True, check=True).stdout.split()
+
+    for number in (0, 1, 202):
+        runs = tmp_path / f"runs-{number}"
+        for second in range(max(number, 1)):
+            run = runs / f"2020010{min(number, 2) + 1}-{second:06}-abcdef0"
+            run.mkdir(parents=True)
+            (run / "run.json").write_text("{}")
+        done = run_ci("keep", str(remote), runs.name, folder=tmp_path)
+        assert done.returncode == 0, done.stderr
+        assert len(kept()) == min(number + 1, 200)
+    assert kept()[0] == "20200103-000002-abcdef0"
+    count = ["git", "-C", remote, "rev-list", "--count", "keystroke-history"]
+    assert subprocess.run(count, capture_output=True, text=True, check=True).stdout == "1\n"
+    assert run_ci("keep", str(tmp_path / "no"), "none", folder=tmp_path).returncode == 2
+
+
+@pytest.mark.parametrize("name", ["github-comment.yml", "github-package.yml"])
+def test_a_comment_does_not_outlive_its_commit(tmp_path, name):
+    step = YAML(typ="safe").load(FOLDER / name)["jobs"]["comment"]["steps"][-1]["run"]
+    (tmp_path / "gh").write_text(GH)
+    (tmp_path / "gh").chmod(0o755)
+    mark = "<!-- keystroke-bench: Own folder my-flow/measure -->"
+    bodies = [mark + "\nPASS", "<!-- keystroke-bench: Own other/measure -->\nPASS", "Coverage"]
+    comments = [
+        {"id": number, "user": {"login": "github-actions[bot]"}, "body": body}
+        for number, body in enumerate(bodies)
+    ]
+    (tmp_path / "comments.json").write_text(json.dumps(comments))
+    environment = os.environ | {"PATH": f"{tmp_path}:{os.environ['PATH']}", "GH_REPO": "a/b"}
+    environment |= {"NUMBER": "7", "COMMIT": "c0ffee", "WORKFLOW": "my -flow"}
+    subprocess.run(["bash", "-e", "-c", step], cwd=tmp_path, env=environment, check=True)
+    told = (tmp_path / "told").read_text()
+    assert told.count("PATCH") == 1 and "comments/0 --field body=@missing.md" in told
+    assert (tmp_path / "missing.md").read_text().startswith(f"{mark}\n**c0ffee was not measured**")
 
 
 @pytest.mark.parametrize("name", ["github-comment.yml", "github-package.yml"])
