@@ -5,12 +5,14 @@ import re
 import shutil
 
 import browser
+import pystache
 import pytest
 from helpers import ASK, called, refused, script
 from lxml import html
 from test_store import CELLS, STEP, all_runs, filled, made  # noqa: F401
 
 from keystroke_tools.site import MARK, write_list
+from keystroke_tools.site.pages import TEMPLATE, Site, renderer
 from studies.support import made_runs
 
 PAGES = ["index.html", "strategy/onchange-reformat.html", "commit"]
@@ -174,3 +176,16 @@ def test_a_folder_that_is_no_store_is_refused(tmp_path):
     (tmp_path / "empty").mkdir()
     refused(called("site", tmp_path / "empty", "--out", tmp_path / "out"), "no store")
     assert not (tmp_path / "out").exists()
+
+
+def test_every_text_of_a_page_is_shown_as_text(tmp_path):
+    made = Site.__new__(Site)
+    made.folder, made.count = tmp_path, 0
+    made.renderer = renderer()
+    made.page_template = pystache.parse(TEMPLATE)
+    name = "a\u202eb<i>&"
+    picture = {"wide": "a.svg", "narrow": "a.svg", "title": name, "alt": name}
+    made.page("a.html", name, [name], [{"heading": name, "note": name, "pictures": [picture]}])
+    text = (tmp_path / "a.html").read_text()
+    assert "\u202e" not in text and "<i>" not in text
+    assert text.count("a\\u{202E}b&lt;i&gt;&amp;") == 7

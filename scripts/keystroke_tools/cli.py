@@ -94,4 +94,6 @@ def visible(text: object, limit: int = 500) -> str:
         letter if letter.isprintable() else f"\\u{{{ord(letter):X}}}"
         for letter in str(text).strip()
     )
+    # GitHub and Azure obey ##[error] and ##vso[...] anywhere in a line.
+    line = re.sub(r"#(?=#[A-Za-z]*\[)", r"\\u{23}", line)
     return line if len(line) <= limit else f"{line[: limit - 1]}…"

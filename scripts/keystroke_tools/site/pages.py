@@ -1,5 +1,6 @@
 """Writes the pages of a site from a store."""
 
+import html
 import re
 import shutil
 from collections.abc import Sequence
@@ -49,7 +50,7 @@ class Site:
         self.runs = self.past.runs
         self.commits = [run.short_commit for run in self.runs]
         self.changes = self.past.changes(COUNTS)
-        self.renderer = pystache.Renderer()
+        self.renderer = renderer()
         self.page_template = pystache.parse(TEMPLATE)
         self.count = 0
         figures = {"time": self.past.frame("metric = 'time' AND phase = 'total'", "p50")}
@@ -247,6 +248,11 @@ class Site:
         place.write_text(self.renderer.render(self.page_template, values), encoding="utf-8")
 
 
+def renderer() -> pystache.Renderer:
+    """Return what fills templates: whatever it shows is text, as names come from anybody's runs."""
+    return pystache.Renderer(escape=lambda text: html.escape(visible(text, limit=2_000)))
+
+
 MIDDLE = (
     "The geometric mean over the cells of a strategy; times by their median. "
     "A change is that of the cells which both runs have."
@@ -279,7 +285,7 @@ def cell_of(name: str, value: float | None) -> Cell:
 
 
 def cell(text: object, href: str | None = None, kind: str = "") -> Cell:
-    return {"text": visible(text, limit=2_000), "href": href, "class": kind}
+    return {"text": str(text), "href": href, "class": kind}
 
 
 def table(head: Sequence[str], rows: Sequence[Sequence[Cell]]) -> Section:
