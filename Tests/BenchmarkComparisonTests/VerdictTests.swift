@@ -27,13 +27,15 @@ struct VerdictTests {
 
   private func verdict(
     cells: [Cell] = RunFixture.cells, _ thresholds: Thresholds = .none,
-    of changes: (baseline: Change, candidate: Change) = ({ _ in }, { _ in })
+    of changes: (baseline: Change, candidate: Change) = ({ _ in }, { _ in }),
+    isMeant: @Sendable (SeriesKey.Measure) -> Bool = { _ in true }
   ) throws -> Comparison.Verdict {
     var runs = [RunFixture(cells: cells), RunFixture(id: "r2", cells: cells)]
     changes.baseline(&runs[0])
     changes.candidate(&runs[1])
     return try Comparison(
-      baseline: runs[0].run(name: "a"), candidate: runs[1].run(name: "b"), thresholds: thresholds
+      baseline: runs[0].run(name: "a"), candidate: runs[1].run(name: "b"), isMeant: isMeant,
+      thresholds: thresholds
     ).verdict
   }
 
@@ -102,13 +104,19 @@ struct VerdictTests {
     #expect(both.reasons.first?.cells.map(\.cell) == [RunFixture.cells[0]])
   }
 
-  @Test("An instrument that the candidate lacks is not called equal")
-  func instruments() throws {
-    let valgrind = Self.counted()
-    #expect(codes(try verdict(of: (valgrind, { _ in }))) == [.notMeasured])
-    #expect(try verdict(of: ({ _ in }, valgrind)) == .fail)
-    let untimed: Change = { $0.rows.removeAll { $0.metric == .time } }
-    #expect(try verdict(of: ({ _ in }, untimed)) == .pass)
+  @Test(
+    "A candidate without the rows of an instrument fails, a baseline without times does not",
+    arguments: Instrument.allCases)
+  func instruments(_ instrument: Instrument) throws {
+    let whole = Self.counted()
+    let part: Change = { fixture in
+      whole(&fixture)
+      fixture.rows.removeAll { $0.instrument == instrument }
+    }
+    #expect(try verdict(of: (whole, part)) == .fail)
+    #expect(try verdict(of: (part, whole)) == (instrument == .clock ? .pass : .fail))
+    let meant = try verdict(of: (whole, part)) { $0.instrument != instrument }
+    #expect(meant == .pass)
   }
 
   @Test("Rounds that differ leave a cell open only if none of its exact metrics repeats")

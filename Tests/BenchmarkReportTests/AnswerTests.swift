@@ -292,6 +292,8 @@ struct AnswerTests {
     // A build has just ended: the load is still high, but nothing else is ready to run.
     busy.metadata.conditions.othersReadyAtStart = 0.2
     #expect(Self.line(try Self.answer(busy), "machine") == nil)
+    busy.metadata.conditions.stolenShare = 0.12
+    #expect(Self.line(try Self.answer(busy), "machine")?.contains("12 % of a round") == true)
   }
 
   @Test("A change takes one line, and the verdict is the last line")
@@ -318,7 +320,7 @@ struct AnswerTests {
       return String(try #require(screen.split(separator: "\n").last))
     }
     let reason = "UNDECIDED: the toolchains differ"
-    let whole = "\(reason): measure both sides with the same one; run: b"
+    let whole = "\(reason): measure both with one, or save a new baseline; run: b"
     #expect(try verdict("b") == whole)
     #expect(try verdict("b", inColour: true) == "\u{1B}[33m\(whole)\u{1B}[0m")
     let long = String(repeating: "x", count: 60)

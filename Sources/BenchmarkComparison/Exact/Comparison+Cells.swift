@@ -10,11 +10,11 @@ extension Comparison {
   ///   - finding: the finding for a whole cell that is missing.
   ///   - rows: the finding for some missing rows of a cell. It fails, because a metric that one side lacks could change
   ///     unseen.
-  ///   - instruments: the instruments whose rows are compared.
+  ///   - times: True if rows of times count, and those that are sampled with them.
   /// - Returns: an entry for each cell that is missing, or lacks rows.
   static func absences(
     _ having: RunIndex, _ lacking: RunIndex, cells finding: Finding, rows: Finding,
-    of instruments: Set<Instrument>
+    ofTimes times: Bool
   ) -> [ComparisonEntry] {
     having.cells.compactMap { cell, places -> ComparisonEntry? in
       guard let others = lacking.cells[cell] else {
@@ -29,9 +29,8 @@ extension Comparison {
       let known = others.map { lacking.series[$0].measure }
       guard measures != known else { return nil }
       let missing = measures.filter {
-        !known.contains($0) && instruments.contains($0.instrument)
-          // The strategy's own counts that are sampled belong to the timed rounds.
-          && (!$0.metric.isSampled || instruments.contains(.clock))
+        // The strategy's own counts that are sampled belong to the timed rounds.
+        !known.contains($0) && (times || ($0.instrument != .clock && !$0.metric.isSampled))
       }
       return missing.isEmpty ? nil : ComparisonEntry(cell, rows, .rows(missing))
     }.sorted { $0.subject < $1.subject }

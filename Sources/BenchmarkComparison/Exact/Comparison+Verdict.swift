@@ -28,8 +28,6 @@ extension Comparison {
       /// Another valgrind, C library or instruction set.
       case otherSystem = "other_system"
       case otherSeed = "other_seed"
-      /// The candidate lacks a kind of exact metrics that the baseline has.
-      case notMeasured = "not_measured"
       /// Cells have no exact metric that could gate.
       case noExactMetrics = "no_exact_metrics"
       /// Cells have no times of both sides, in a paired comparison that took times.
@@ -89,7 +87,6 @@ extension Comparison {
       gap(.otherAllocator) { _, _ in reasons.contains(.allocator) },
       gap(.otherSystem) { _, _ in reasons.contains(.system) },
       gap(.otherSeed) { subject, _ in reasons.contains(.seed) && !subject.cell.isTraced },
-      gap(.notMeasured) { _, _ in reasons.contains(.lacking(.candidate)) },
       gap(.noExactMetrics) { _, entries in !entries.contains(where: \.isDecidedExactly) },
       gap(.noTimes) { subject, _ in
         let whole = TimedSubject(scope: .cell(subject.cell), phase: .total)

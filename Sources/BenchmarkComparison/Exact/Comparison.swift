@@ -44,6 +44,7 @@ package final class Comparison: Sendable {
   ///   - candidate: the run in question.
   ///   - filter: the cells to compare.
   ///   - suites: the suites to compare; nil for all. A suite that is left out does not count as vanished.
+  ///   - isMeant: True for a measure that is compared; all others are left out on both sides.
   ///   - thresholds: how far exact metrics may move, and what was accepted.
   ///   - isKnownElsewhere: True for a scope that fits cells of another stored run: one that fits none is noted.
   ///   - sites: where the costs of both runs come from; nil unless both have stored it.
@@ -52,12 +53,14 @@ package final class Comparison: Sendable {
   /// - Throws: ``Problem`` if no cell is in both.
   package init(
     baseline: Run, candidate: Run, filter: CellFilter = CellFilter(), suites: Set<String>? = nil,
+    isMeant: @Sendable (SeriesKey.Measure) -> Bool = { _ in true },
     thresholds: Thresholds = .none,
     isKnownElsewhere: (SeriesScope) -> Bool = { _ in false },
     sites: (baseline: [CostSite], candidate: [CostSite])? = nil,
     requiredWithin: Double? = nil, on day: Day = .today
   ) throws(Problem) {
-    let pair = try RunPair(baseline, candidate, filter: filter, suites: suites)
+    let pair = try RunPair(
+      baseline, candidate, filter: filter, suites: suites, isMeant: isMeant)
     try thresholds.check(
       against: (baseline.metadata.metrics ?? []) + (candidate.metadata.metrics ?? []),
       isKnownElsewhere: isKnownElsewhere)

@@ -18,7 +18,8 @@ struct RunPair {
   ///
   /// - Throws: ``Problem`` if there are none.
   init(
-    _ baseline: Run, _ candidate: Run, filter: CellFilter, suites: Set<String>?
+    _ baseline: Run, _ candidate: Run, filter: CellFilter, suites: Set<String>?,
+    isMeant: @Sendable (SeriesKey.Measure) -> Bool
   ) throws(Problem) {
     // The cells of other shards have not vanished, nor have those that the filter of either run excludes.
     let shards = [baseline, candidate].compactMap { $0.metadata.plan.shard?.shard }
@@ -26,7 +27,8 @@ struct RunPair {
     isWhole = shards.isEmpty && filters.allSatisfy(\.isEmpty)
     let sides = inParallel(2) { number in
       RunIndex(
-        number == 0 ? baseline : candidate, filters: filters, shards: shards, suites: suites)
+        number == 0 ? baseline : candidate, filters: filters, shards: shards, suites: suites,
+        isMeant: isMeant)
     }
     (before, after) = (sides[0], sides[1])
     toolchain = ToolchainPair(baseline.metadata, candidate.metadata)
@@ -62,12 +64,12 @@ struct RunPair {
 
   /// The cells and rows that one run has and the other lacks.
   ///
-  /// A candidate that was measured without an instrument is one of another machine; a baseline that was cannot gate.
+  /// What the candidate lacks could have got worse unseen, whatever measures it. The times of a candidate are compared with
+  /// nothing if the baseline has none, and decide nothing.
   var absences: [ComparisonEntry] {
-    Comparison.absences(before, after, cells: .vanished, rows: .vanished, of: after.instruments)
+    Comparison.absences(before, after, cells: .vanished, rows: .vanished, ofTimes: true)
       + Comparison.absences(
-        after, before, cells: .new, rows: .uncovered,
-        of: before.instruments.union([.host, .shim, .valgrind]))
+        after, before, cells: .new, rows: .uncovered, ofTimes: before.instruments.contains(.clock))
   }
 
   /// The entries of each common cell.

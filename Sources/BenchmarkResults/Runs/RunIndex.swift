@@ -24,28 +24,33 @@ package final class RunIndex: Sendable {
 
   /// Makes an index of the cells that pass all filters, belong to all the shards, and to one of the suites; nil for all
   /// suites.
+  ///
+  /// It has only the measures that are meant.
   package init(
-    _ run: Run, filters: [CellFilter], shards: [Shard] = [], suites: Set<String>? = nil
+    _ run: Run, filters: [CellFilter], shards: [Shard] = [], suites: Set<String>? = nil,
+    isMeant: (SeriesKey.Measure) -> Bool = { _ in true }
   ) {
     self.run = run
     places = run.places
     cells = places.cells.filter { cell, _ in
       (suites?.contains(cell.suite) ?? true) && filters.allSatisfy { $0.matches(cell.cell) }
         && shards.allSatisfy { $0.contains(cell.cell) }
-    }
+    }.mapValues { $0.filter { isMeant(run.rows.series[$0].measure) } }
     texts = places.texts.filter { [cells] in cells[$0.key] != nil }
     measures = Set(cells.values.joined().lazy.map { run.rows.series[$0].measure })
     instruments = Set(measures.map(\.instrument))
+    judgesKeystrokes = run.rows.series.contains { $0.metric.isJudgement }
+    measuresSetUp = run.rows.series.contains { $0.phase == .setup }
     wrongTexts = Dictionary(grouping: run.metadata.wrongTexts, by: \.cell)
   }
 
   /// True if the run judged keystrokes.
   ///
   /// A run that did not says nothing about them, not that they are right.
-  package var judgesKeystrokes: Bool { series.contains { $0.metric.isJudgement } }
+  package let judgesKeystrokes: Bool
 
   /// True if the run measured the making of fields, which earlier versions did not.
-  package var measuresSetUp: Bool { series.contains { $0.phase == .setup } }
+  package let measuresSetUp: Bool
 
   /// The keys of the run, including those of other cells.
   package var series: [SeriesKey] { run.rows.series }

@@ -69,12 +69,17 @@ struct CheckCommand: AsyncParsableCommand {
       var measuring = measuring
       measuring.suite = suite
       if suites.count > 1 { measuring.out = measuring.out.map { "\($0)-\(suite.suite)" } }
+      // What the baseline has is measured, however many cells there are.
+      if stored.rows.series.contains(where: { $0.instrument == .valgrind }) {
+        measuring.instructions = measuring.instructions ?? .valgrind
+      }
       // Another seed would type other digits, and nothing exact could be compared.
       let (run, leftOut) = try await measuring.measure(
         filter.filter, results: results.results, defaultSeed: stored.metadata.plan.seed)
       let comparison = try Comparison(
         baseline: stored, candidate: run, filter: filter.filter,
-        suites: Set(run.metadata.plan.suites), thresholds: limits,
+        suites: Set(run.metadata.plan.suites),
+        isMeant: measuring.isMeant, thresholds: limits,
         isKnownElsewhere: thresholds.isKnownElsewhere(in: results))
       try answer.write(
         run, RunTable(run, filter: filter.filter), comparison, as: output.format,

@@ -1,5 +1,6 @@
 import ArgumentParser
 import BenchmarkComparison
+import BenchmarkModel
 import BenchmarkReport
 import BenchmarkResults
 
@@ -41,11 +42,22 @@ struct CompareCommand: AsyncParsableCommand {
       valueName: "candidates"))
   var others: [String] = []
 
+  @Option(
+    help: ArgumentHelp(
+      "Compare only these metrics, by commas, and texts. Default: all; one that a candidate lacks fails.",
+      valueName: "metrics"))
+  var metric: MetricList?
+
   @OptionGroup var filter: FilterOptions
   @OptionGroup var thresholds: ThresholdOptions
   @OptionGroup var decision: DecisionOptions
   @OptionGroup var output: OutputFormat
   @OptionGroup var results: ResultsOptions
+
+  /// True for the measures that the user asked for.
+  private var isMeant: @Sendable (SeriesKey.Measure) -> Bool {
+    { [names = metric?.names] in names?.contains($0.metric.rawValue) ?? true }
+  }
 
   /// Compares each run with the first, and prints one table of all.
   private func compareSeveral() throws {
@@ -55,7 +67,7 @@ struct CompareCommand: AsyncParsableCommand {
     let known = thresholds.isKnownElsewhere(in: results)
     let table = try SeveralRuns(runs, filter: filter.filter) {
       try Comparison(
-        baseline: $0, candidate: $1, filter: filter.filter, thresholds: limits,
+        baseline: $0, candidate: $1, filter: filter.filter, isMeant: isMeant, thresholds: limits,
         isKnownElsewhere: known)
     }
     try StandardOutput.write(table.rendered(as: output.format), as: output.format)
@@ -71,7 +83,8 @@ struct CompareCommand: AsyncParsableCommand {
     let limits = try thresholds.thresholds(in: results)
     let sites = try Self.sites(store, baseline, candidate)
     let comparison = try await Comparison(
-      baseline: before, candidate: after, filter: filter.filter, thresholds: limits,
+      baseline: before, candidate: after, filter: filter.filter, isMeant: isMeant,
+      thresholds: limits,
       isKnownElsewhere: thresholds.isKnownElsewhere(in: results), sites: sites)
     try StandardOutput.write(comparison.rendered(as: output.format), as: output.format)
     try decision.gate([comparison.verdict])

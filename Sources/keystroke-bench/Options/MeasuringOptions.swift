@@ -61,6 +61,16 @@ struct MeasuringOptions: ParsableArguments {
 
   @OptionGroup var suite: SuiteOptions
 
+  /// True for what the user did not leave out, so that `check` compares it; what is sampled belongs to the times.
+  func isMeant(_ measure: SeriesKey.Measure) -> Bool {
+    switch measure.instrument {
+    case .clock: measured.time
+    case .shim: measured.allocations
+    case .valgrind: instructions != InstructionSource.none
+    case .host: measured.time || !measure.metric.isSampled
+    }
+  }
+
   func validate() throws {
     if let rounds, rounds < 1 {
       throw ValidationError("--rounds must be at least 1, not \(rounds).")

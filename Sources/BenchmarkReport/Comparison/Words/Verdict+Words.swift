@@ -29,11 +29,11 @@ extension Comparison.Reason {
     let count = Words.count(cells.count, "cell")
     return switch code {
     case .notFinished: ("a run is not finished", "measure it again")
-    case .otherToolchain: ("the toolchains differ", "measure both sides with the same one")
-    case .otherAllocator: ("the allocators differ", "measure both sides with the same one")
-    case .otherSystem: ("what counts instructions differs", "measure both sides on one system")
+    case .otherToolchain: ("the toolchains differ", "measure both with one, or save a new baseline")
+    case .otherAllocator: ("the allocators differ", "measure both with one, or save a new baseline")
+    case .otherSystem:
+      ("what counts instructions differs", "measure both on one, or save a new baseline")
     case .otherSeed: ("the seeds differ", "measure both sides with one --seed")
-    case .notMeasured: ("the candidate lacks metrics of the baseline", "measure both sides alike")
     case .noExactMetrics:
       ("no exact metric of \(count) could gate", "count allocations or instructions of both sides")
     case .noTimes:
