@@ -13,7 +13,9 @@ struct ShownTextTests {
       ("a\u{85}b", "a\\u{85}b"), ("\u{2066}a\u{2069}", "\\u{2066}a\\u{2069}"),
       ("a\u{200B}b\u{FEFF}", "a\\u{200B}b\\u{FEFF}"), ("\u{E0041}", "\\u{E0041}"),
       ("::error::no", "\\u{3A}:error::no"), (" ##[error]", " \\u{23}#[error]"),
-      ("a::b ##c", "a::b ##c"), ("1 234,5 – ±3 µs «é»", "1 234,5 – ±3 µs «é»"), ("", ""),
+      ("a::b ##c", "a::b ##c"), ("x###[error]y", "x#\\u{23}#[error]y"),
+      ("x ##vso[task.x]##[a", "x \\u{23}#vso[task.x]\\u{23}#[a"),
+      ("1 234,5 – ±3 µs «é»", "1 234,5 – ±3 µs «é»"), ("", ""),
     ])
   func line(_ text: String, _ shown: String) {
     #expect(ShownText.line(text) == shown)
@@ -62,12 +64,16 @@ struct ShownTextTests {
     #expect(ShownText.document("a\tb\n") == "a\tb\n" && ShownText.line("a\tb") == "a\\u{9}b")
     #expect(ShownText.field("\(marks)\n\u{202E}") == "\(marks)\\u{A}\\u{202E}")
     #expect(ShownText.field("::add-mask::1") == "\\u{3A}:add-mask::1")
+    #expect(ShownText.field("a##[b") == "a\\u{23}#[b")
+    #expect(ShownText.document("## a\n ##[b") == "## a\n \\u{23}#[b")
     #expect(ShownText.line(marks) == "\\u{200F}-\u{661} \\u{61C}")
   }
 
   @Test("JSON keeps its meaning, without characters that move a cursor")
   func json() throws {
-    let texts = ["\u{9B}\u{202E}\u{7F}\u{2028}", "\u{E0041}😀", "a\nb", "\u{200F}\u{2067}"]
+    let texts = [
+      "a##[b\\##[", "\u{9B}\u{202E}\u{7F}\u{2028}", "\u{E0041}😀", "a\nb", "\u{200F}\u{2067}",
+    ]
     let encoder = JSONEncoder()
     encoder.outputFormatting = .prettyPrinted
     let json = ShownText.json(String(decoding: try encoder.encode(texts), as: UTF8.self))

@@ -109,7 +109,7 @@ private enum MarkdownText {
   /// text, too.
   static func cell(_ text: String) -> String {
     let text = ShownText.line(text, limit: Grid.cellLimit)
-    guard text.utf8.contains(where: { isSpecial($0) }) else { return text }
+    guard text.utf8.contains(where: { isSpecial($0) }) || namesIssue(text) else { return text }
     var marks = "\\*`[]|$"
     if hasLooseUnderscore(text) { marks += "_" }
     if text.count(where: { $0 == "~" }) > 1 { marks += "~" }
@@ -151,6 +151,7 @@ private enum MarkdownText {
         let calls = next.first.map { $0.isLetter || $0.isNumber } ?? false
         result += calls ? "\(letter)\(apart)" : String(letter)
       case ":" where next.hasPrefix("//"): result += ":\(apart)"
+      case "-" where namesIssue(result.suffix(2) + rest.prefix(2)): result += "\(apart)-"
       case "w", "W":
         let calls = next.prefix(3).lowercased() == "ww."
         result += calls ? "\(letter)\(apart)" : String(letter)
@@ -159,6 +160,15 @@ private enum MarkdownText {
       }
     }
     return result
+  }
+
+  /// True if a text has a link to an issue with neither a mark nor brackets, such as GH-1.
+  private static func namesIssue(_ text: some StringProtocol) -> Bool {
+    let bytes = Array(text.utf8)
+    return bytes.indices.dropFirst(2).dropLast().contains { place in
+      bytes[place] == 0x2D && bytes[place - 2] | 0x20 == 0x67 && bytes[place - 1] | 0x20 == 0x68
+        && (0x30...0x39).contains(bytes[place + 1])
+    }
   }
 
   /// ZERO WIDTH SPACE, as an entity: it is invisible, and splits a word.

@@ -17,19 +17,19 @@ package enum ShownText {
   /// since nothing outside of it moves.
   package static func line(_ text: String, limit: Int = ShownText.limit) -> String {
     if isPlain(text) && text.utf8.count <= limit { return text }
+    let text = disarmed(text)
     let pairs = hasPairedIsolates(text.unicodeScalars)
-    let mark = commandMark(text)
-    var shown = String.UnicodeScalarView()
+    var shown = ""
     var count = 0
     for place in text.unicodeScalars.indices {
       let scalar = text.unicodeScalars[place]
-      let isKept = (isShown(scalar) || pairs && isIsolate(scalar)) && place != mark
+      let isKept = isShown(scalar) || pairs && isIsolate(scalar)
       let piece = isKept ? String(scalar) : escape(scalar)
       count += piece.unicodeScalars.count
       if count > limit { return cut(text, limit) }
-      shown.append(contentsOf: piece.unicodeScalars)
+      shown.append(piece)
     }
-    return String(shown)
+    return shown
   }
 
   /// A field for programs, in one line and without characters that a terminal obeys.
@@ -37,10 +37,7 @@ package enum ShownText {
   /// It may be long, and keeps the marks of writing direction that are part of a number.
   package static func field(_ text: String) -> String {
     if isPlain(text) { return text }
-    let shown = safe(text, keeps: isMark)
-    guard let mark = commandMark(shown) else { return shown }
-    let after = shown.unicodeScalars.index(after: mark)
-    return shown[..<mark] + escape(shown.unicodeScalars[mark]) + shown[after...]
+    return disarmed(safe(text, keeps: isMark))
   }
 
   /// A whole output with every character that a terminal would obey as an escape.
@@ -48,14 +45,15 @@ package enum ShownText {
   /// Line breaks stay, and so do tabs, which separate the columns of Go's benchmarks. It is the last check, for text
   /// that no other check has seen.
   package static func document(_ text: String) -> String {
-    safe(text) { $0 == "\n" || $0 == "\t" || isMark($0) }
+    withoutBracketCommands(safe(text) { $0 == "\n" || $0 == "\t" || isMark($0) })
   }
 
   /// JSON in which nothing moves a cursor: the same values, with control characters as JSON's own escapes.
   package static func json(_ text: String) -> String {
-    safe(text, keeps: { $0 == "\n" }) { scalar in
+    let shown = safe(text, keeps: { $0 == "\n" }) { scalar in
       scalar.utf16.map { unit in "\\u" + hex(UInt32(unit), digits: 4) }.joined()
     }
+    return withoutBracketCommands(shown, mark: "\\u0023")
   }
 
   /// True if a character is shown unchanged.
@@ -78,6 +76,7 @@ package enum ShownText {
   /// True if all bytes are printable ASCII and none begins a command.
   private static func isPlain(_ text: String) -> Bool {
     text.utf8.allSatisfy { $0 >= 0x20 && $0 < 0x7F } && commandMark(text) == nil
+      && !hasTwoHashes(text)
   }
 
   /// The position of a `::` or `##` at the beginning of the text, which logs of CI take as a command.
@@ -85,6 +84,32 @@ package enum ShownText {
     let start = text.utf8.firstIndex { $0 != 0x20 } ?? text.endIndex
     let rest = text.utf8[start...].prefix(2)
     return rest.elementsEqual("::".utf8) || rest.elementsEqual("##".utf8) ? start : nil
+  }
+
+  /// The text with an escape in each command that a log of CI would obey.
+  private static func disarmed(_ text: String) -> String {
+    var text = text
+    if let mark = commandMark(text) {
+      text.unicodeScalars.replaceSubrange(
+        mark...mark, with: escape(text.unicodeScalars[mark]).unicodeScalars)
+    }
+    return withoutBracketCommands(text)
+  }
+
+  /// The text with a mark in place of the first letter of `##[error]` and `##vso[...]`, which GitHub and Azure look for
+  /// anywhere in a line.
+  private static func withoutBracketCommands(
+    _ text: String, mark: String = ShownText.escape("#")
+  ) -> String {
+    hasTwoHashes(text) ? text.replacing(/#(?=#[A-Za-z]*\[)/, with: mark) : text
+  }
+
+  private static func hasTwoHashes(_ text: String) -> Bool {
+    var last: UInt8 = 0
+    return text.utf8.contains { byte in
+      defer { last = byte }
+      return byte == 0x23 && last == 0x23
+    }
   }
 
   /// Both ends of a text that is too long, and the number of characters left out.
@@ -95,8 +120,7 @@ package enum ShownText {
     func ends(_ part: some Sequence<Unicode.Scalar>, _ room: Int) -> [String] {
       var (pieces, left) = ([String](), room)
       for scalar in part {
-        let isFirst = pieces.isEmpty && (scalar == ":" || scalar == "#")
-        let piece = isShown(scalar) && !isFirst ? String(scalar) : escape(scalar)
+        let piece = isShown(scalar) ? String(scalar) : escape(scalar)
         left -= piece.unicodeScalars.count
         if left < 0 { break }
         pieces.append(piece)
@@ -114,22 +138,22 @@ package enum ShownText {
   ) -> String {
     let breaks = keeps("\n")
     if text.utf8.allSatisfy({ $0 >= 0x20 && $0 < 0x7F || breaks && $0 == 0x0A }) { return text }
-    // Whole lines, since an isolate ends with its line.
-    var shown = String.UnicodeScalarView()
+    // Whole lines, since an isolate ends with its line. A view of scalars would be copied whole by each append of several.
+    var shown = ""
     for line in text.unicodeScalars.split(separator: "\n", omittingEmptySubsequences: false) {
       let pairs = hasPairedIsolates(line)
       if line.startIndex != text.startIndex {
-        shown.append(contentsOf: (breaks ? "\n" : writing("\n")).unicodeScalars)
+        shown.append(breaks ? "\n" : writing("\n"))
       }
       for scalar in line {
         if isShown(scalar) || keeps(scalar) || pairs && isIsolate(scalar) {
-          shown.append(scalar)
+          shown.unicodeScalars.append(scalar)
         } else {
-          shown.append(contentsOf: writing(scalar).unicodeScalars)
+          shown.append(writing(scalar))
         }
       }
     }
-    return String(shown)
+    return shown
   }
 
   /// True for marks and joiners that are part of numbers and words, and move nothing else.
