@@ -72,6 +72,25 @@ struct ThresholdsTests {
   }
 
   @Test(
+    "A key of many parts, which would crash the parser, is refused with its line",
+    arguments: ["a", "1", "'a.b'", "\"a\"", " a "])
+  func keys(_ part: String) throws {
+    let key = Array(repeating: part, count: 10_000).joined(separator: ".")
+    for line in ["\(key) = 1", "[[\(key)]]", "x = {\(key) = 1}"] {
+      let error = try #require(throws: Problem.self) {
+        try Thresholds(toml: "\(Self.text)\(line)\n", file: "t.toml")
+      }
+      #expect(error.description.hasPrefix("t.toml:14: a key of many parts"), "\(error)")
+    }
+    // Texts, comments and numbers have dots.
+    let reason = String(repeating: "a.b. ", count: 99)
+    let many = String(
+      repeating: "[[tolerance]]\nmetric='bytes'\nrelative=0.001#\(reason)\n", count: 40
+    ).replacing("'bytes'\n", with: "'bytes'\nreason=\"\"\"\n\(reason)\"\"\"\n")
+    #expect(try Thresholds(toml: "schema = 2\n\(many)", file: "t.toml").tolerances.count == 40)
+  }
+
+  @Test(
     "An invalid tolerance is refused, with its line",
     arguments: [
       ("metric = \"instructions\"", "metric = \"instuctions\"", 3, "metric is instuctions"),

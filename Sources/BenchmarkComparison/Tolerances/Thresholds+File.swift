@@ -56,8 +56,8 @@ extension Thresholds {
     return try Thresholds(toml: text, file: file)
   }
 
-  /// Room for some ten thousand entries.
-  private static let largestFile = 1 << 22
+  /// Room for some hundred entries.
+  private static let largestFile = 1 << 16
 
   /// Refuses characters that TOML forbids: the parser takes a NUL as the end of the file, so the entries after it would
   /// be lost.
@@ -81,6 +81,30 @@ extension Thresholds {
       before = byte
     }
   }
+
+  /// Refuses a file of dotted keys, which no entry has: the parser makes a table of each part, in one another, and crashes
+  /// if there are many.
+  private static func checkKeys(of text: String, file: String) throws(Problem) {
+    // Texts and comments may have dots, and so has a number.
+    let texts =
+      /"""[\s\S]*?"""|'''[\s\S]*?'''|"(?:\\[^\n]|[^"\\\n])*"|'[^'\n]*'|#[^\n]*/
+    let bare = text.replacing(texts) { match in
+      "\"" + String(repeating: "\n", count: match.output.utf8.count { $0 == 0x0A })
+    }
+    var dots = 0
+    let lines = bare.split(separator: "\n", omittingEmptySubsequences: false)
+    for (number, line) in lines.enumerated() where line.utf8.contains(UInt8(ascii: ".")) {
+      dots += line.replacing(/\b[0-9]+\.[0-9]+\b(?!\.)/, with: "").utf8
+        .count { $0 == UInt8(ascii: ".") }
+      guard dots > mostDots else { continue }
+      throw Problem(
+        file: file, line: number + 1, problem: "a key of many parts",
+        expected: "a plain one, such as metric")
+    }
+  }
+
+  /// Dots outside of texts and numbers.
+  private static let mostDots = 32
 
   /// Refuses a header that begins with no name: the parser would crash on it.
   private static func checkHeaders(of text: String, file: String) throws(Problem) {
@@ -106,6 +130,7 @@ extension Thresholds {
   package init(toml text: String, file: String) throws(Problem) {
     try Self.checkCharacters(of: text, file: file)
     try Self.checkHeaders(of: text, file: file)
+    try Self.checkKeys(of: text, file: file)
     let table: TOMLTable
     do { table = try TOMLTable(string: text) } catch let error as TOMLParseError {
       throw Problem(

@@ -55,10 +55,10 @@ package enum FileAccess {
     return bytes
   }
 
-  /// The maximum number of bytes of a table: some eight million rows.
-  static let largestTable = 1 << 30
-  /// The maximum number of bytes of `run.json`: some hundred thousand cells with a wrong text.
-  static let largestMetadata = 1 << 25
+  /// The maximum number of bytes of a table: some two million rows, so that reading two fits into a gigabyte.
+  static let largestTable = 1 << 28
+  /// The maximum number of bytes of `run.json`: some ten thousand cells with a wrong text.
+  static let largestMetadata = 1 << 22
 
   /// Writes all bytes; returns false with the reason in errno if it fails.
   static func write(_ bytes: [UInt8], to descriptor: Int32) -> Bool {
