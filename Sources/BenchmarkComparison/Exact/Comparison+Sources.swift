@@ -4,19 +4,21 @@ import BenchmarkResults
 extension Comparison {
   /// Adds to each change of a cell's whole keystroke the phases that it comes from.
   static func attributeToPhases(_ entries: inout [ComparisonEntry]) {
-    for place in entries.indices where entries[place].phase == .total {
-      let total = entries[place]
-      guard let metric = total.metric, [.regressed, .improved, .tolerated].contains(total.finding)
+    // By the measure of the whole keystroke.
+    var parts: [SeriesKey.Measure: [Remark.PhaseChange]] = [:]
+    for entry in entries {
+      guard let measure = entry.measure, !measure.phase.isWhole, entry.figure == .mean,
+        let before = entry.before, let after = entry.after, before != after
       else { continue }
-      let parts = entries.compactMap { entry -> Remark.PhaseChange? in
-        guard entry.metric == metric, entry.instrument == total.instrument,
-          let phase = entry.phase, !phase.isWhole, entry.figure == .mean,
-          let before = entry.before, let after = entry.after, before != after
-        else { return nil }
-        return Remark.PhaseChange(phase: phase, change: after - before)
-      }
-      guard !parts.isEmpty else { continue }
-      entries[place].remarks.append(.phases(parts))
+      let whole = SeriesKey.Measure(
+        phase: .total, metric: measure.metric, instrument: measure.instrument)
+      parts[whole, default: []].append(
+        Remark.PhaseChange(phase: measure.phase, change: after - before))
+    }
+    for place in entries.indices
+    where [.regressed, .improved, .tolerated].contains(entries[place].finding) {
+      guard let measure = entries[place].measure, let changed = parts[measure] else { continue }
+      entries[place].remarks.append(.phases(changed))
     }
   }
 

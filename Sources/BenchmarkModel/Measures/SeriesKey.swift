@@ -90,8 +90,11 @@ extension SeriesKey {
     /// True if the parts are equal.
     public static func == (a: Self, b: Self) -> Bool { a.place == b.place && a.metric == b.metric }
 
-    /// Hashes the place; that of several own metrics is one.
-    public func hash(into hasher: inout Hasher) { hasher.combine(place) }
+    /// Hashes the place and the metric, since all own metrics have one place.
+    public func hash(into hasher: inout Hasher) {
+      hasher.combine(place)
+      hasher.combine(metric)
+    }
   }
 }
 

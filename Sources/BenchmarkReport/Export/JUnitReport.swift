@@ -27,7 +27,14 @@ struct JUnitReport {
 
   private let report: RunReport
 
-  init(_ report: RunReport) { self.report = report }
+  /// The facts of the run, which each suite repeats.
+  private let facts: [(String, String)]
+
+  init(_ report: RunReport) {
+    self.report = report
+    facts =
+      RunFacts(report.run).facts + [("warnings", report.table.warnings.joined(separator: "; "))]
+  }
 
   func rendered() -> String {
     let cases =
@@ -78,8 +85,6 @@ struct JUnitReport {
 
   private var properties: XMLElement {
     let properties = XMLElement(name: "properties")
-    let facts =
-      RunFacts(report.run).facts + [("warnings", report.table.warnings.joined(separator: "; "))]
     for (name, value) in facts where !value.isEmpty {
       let property = XMLElement(name: "property")
       property.set("name", name)

@@ -52,8 +52,9 @@ struct CellTable {
     }
     columns = figures.columns.map { Column(title: $0.pageTitle ?? "", meaning: $0.meaning) }
     count = entries.count
+    let hasSuites = Self.hasSuites(report)
     rows = entries.enumerated().map { place, entry in
-      let names = Self.names(entry, report)
+      let names = Self.names(entry, hasSuites)
       return Row(
         wrong: entry.text == .wrong, strategy: names[0],
         rest: names.dropFirst().joined(separator: " "),
@@ -78,11 +79,12 @@ struct CellTable {
   }
 
   /// The fields of those columns.
-  static func names(_ entry: RunTableEntry, _ report: RunReport) -> [String] {
-    (entry.cell.parts + (hasSuites(report) ? [entry.suite] : [])).map(Grid.shown)
+  static func names(_ entry: RunTableEntry, _ hasSuites: Bool) -> [String] {
+    (entry.cell.parts + (hasSuites ? [entry.suite] : [])).map(Grid.shown)
   }
 
-  private static func hasSuites(_ report: RunReport) -> Bool {
+  /// True if there are several suites, which are named then.
+  static func hasSuites(_ report: RunReport) -> Bool {
     Set(report.table.entries.map(\.suite)).count > 1
   }
 
@@ -129,7 +131,8 @@ struct CellTableData: Encodable {
   init(_ report: RunReport, _ figures: TableFigures, _ outcomes: [CellOutcome?]?) {
     let entries = report.table.entries
     keys = CellTable.keys(report)
-    cells = entries.map { CellTable.names($0, report) }
+    let hasSuites = CellTable.hasSuites(report)
+    cells = entries.map { CellTable.names($0, hasSuites) }
     phases = figures.phases.map { phase in
       let changes = (figures.changes[phase] ?? [:]).flatMap { column, rows in
         rows.map { Change(row: $0, column: column, words: $1.words, tone: $1.tone) }

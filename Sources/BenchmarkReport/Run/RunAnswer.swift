@@ -141,6 +141,7 @@ package struct RunAnswer {
     // The metric of the ranking has a column of its own, unless it is one of the others.
     let ranks = [.time, .instructions].contains(ranking.metric)
     let isAmbiguous = ranking.lines.contains { $0.ambiguous > 0 }
+    let isPainted = ranking.isPainted
     let heading = ranking.timeName ?? ranking.metric.rawValue
     var grid = Grid(
       [.init("strategy"), .init("rank"), .init("formats")]
@@ -148,7 +149,7 @@ package struct RunAnswer {
         + [.init("ratio", number: true)]
         + (isAmbiguous ? [.init("ambiguous", number: true)] : [])
         + [
-          .init(ranking.isPainted ? "flicker" : "refreshes", number: true),
+          .init(isPainted ? "flicker" : "refreshes", number: true),
           .init("allocations", number: true), .init("right", number: true),
           .init("wrong value", number: true),
         ])
@@ -161,7 +162,7 @@ package struct RunAnswer {
           + [line.promise?.rawValue ?? Units.missing] + (ranks ? [cost] : [])
           + [short(line.ratio)] + (isAmbiguous ? ["\(line.ambiguous)"] : [])
           + [
-            short(ranking.isPainted ? line.flicker : line.entry.mean(.refreshes)),
+            short(isPainted ? line.flicker : line.entry.mean(.refreshes)),
             short(line.entry.mean(.allocations)),
             line.checked == 0 ? Units.missing : "\(line.right)/\(line.checked)",
             line.checked == 0 ? Units.missing : "\(line.wrongValues)",
