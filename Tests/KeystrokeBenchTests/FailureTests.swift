@@ -83,6 +83,19 @@ struct FailureTests {
     #expect(more.error.contains("raise it, as with ulimit -n 1024"), "\(more.error)")
   }
 
+  @Test("Without address space for threads and heaps: 2, before anything is launched")
+  func memory() async throws {
+    for limit in ["ulimit -v 500000", "ulimit -d 500000"] {
+      let outcome = try await program.run(
+        Self.run, script: "\(limit); exec \"$0\" \"$@\"", in: folder.path)
+      #expect(outcome.status == 2, "\(outcome.error)")
+      #expect(outcome.error.contains("MB of memory, and"), "\(outcome.error)")
+      #expect(
+        outcome.error.count { $0 == "\n" } == 1
+          && !FileManager.default.fileExists(atPath: folder.path("a")))
+    }
+  }
+
   @Test("Out of threads: 2, and the system's reason", .enabled(if: geteuid() == 0))
   func threads() async throws {
     let outcome = try await program.run(

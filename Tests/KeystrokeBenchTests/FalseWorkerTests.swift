@@ -101,11 +101,17 @@ struct FalseWorkerTests {
     try await expectEnd(of: "pid")
   }
 
-  @Test("What it started in a session of its own ends with the program, however deep")
-  func strays() async throws {
+  @Test(
+    "What it started in a session or a group of its own ends with the program, however deep",
+    arguments: [
+      "setsid --fork",
+      "python3 -c 'import os, sys; os.fork() and os._exit(0); os.setpgid(0, 0); os.execvp(sys.argv[1], sys.argv[1:])'",
+    ])
+  func strays(_ apart: String) async throws {
+    try folder.writeProgram("#!/bin/sh\nexec \(apart) \"$@\"\n", to: "apart")
     let outcome = try await answer(
       before: """
-        setsid --fork sh -c 'echo $$ >first; setsid --fork sh -c "echo \\$\\$ >second; exec sleep 3000"; exec sleep 3000'
+        ./apart sh -c 'echo $$ >first; ./apart sh -c "echo \\$\\$ >second; exec sleep 3000"; exec sleep 3000'
         until [ -s first ] && [ -s second ]; do sleep 0.01; done
         """)
     #expect(outcome.status == 0, "\(outcome.error)")

@@ -59,17 +59,19 @@ extension CommitBuilder {
     defer { try? held.close() }
     let ending = GroupEnding()
     do {
-      let outcome = try await Subprocess.run(
-        .name("sh"), arguments: Arguments(["-c", watched, "sh", script] + arguments),
-        environment: .inherit.updating(
-          Git.withoutRepository.merging(["TMPDIR": temporary]) { $1 }),
-        workingDirectory: FilePath(folder),
-        platformOptions: .apart(ending: .seconds(2)),
-        input: .fileDescriptor(input, closeAfterSpawningProcess: true),
-        output: .fileDescriptor(log, closeAfterSpawningProcess: false),
-        error: .fileDescriptor(log, closeAfterSpawningProcess: true)
-      ) { execution in
-        ending.begin(execution.processIdentifier.value)
+      let outcome = try await OrphanedProcesses.sparing {
+        try await Subprocess.run(
+          .name("sh"), arguments: Arguments(["-c", watched, "sh", script] + arguments),
+          environment: .inherit.updating(
+            Git.withoutRepository.merging(["TMPDIR": temporary]) { $1 }),
+          workingDirectory: FilePath(folder),
+          platformOptions: .apart(ending: .seconds(2)),
+          input: .fileDescriptor(input, closeAfterSpawningProcess: true),
+          output: .fileDescriptor(log, closeAfterSpawningProcess: false),
+          error: .fileDescriptor(log, closeAfterSpawningProcess: true)
+        ) { execution in
+          ending.begin(execution.processIdentifier.value)
+        }
       }
       await ending.finishGently()
       return outcome.terminationStatus

@@ -30,7 +30,7 @@ enum CounterTool {
   private static func build() async throws -> String {
     let folder = try TemporaryPlace.fresh()
     let manager = FileManager.default
-    let own = try await valgrindFolder()
+    let own = try await valgrindFolder(in: folder)
     for name in try manager.contentsOfDirectory(atPath: own) {
       try manager.createSymbolicLink(
         atPath: "\(folder)/\(name)", withDestinationPath: "\(own)/\(name)")
@@ -47,8 +47,9 @@ enum CounterTool {
   }
 
   /// The folder of valgrind's tools, as valgrind reports it.
-  private static func valgrindFolder() async throws -> String {
-    let log = try await SystemTool.run("valgrind", ["-d", "--tool=none", "--version"])
+  private static func valgrindFolder(in folder: String) async throws -> String {
+    let log = try await SystemTool.run(
+      "valgrind", ValgrindTools.options + ["-d", "--tool=none", "--version"], in: folder)
     guard let match = log.error.firstMatch(of: /launcher launching (\/.+)\/none-/) else {
       throw failure("valgrind does not tell where its tools are")
     }

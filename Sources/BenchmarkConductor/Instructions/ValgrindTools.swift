@@ -6,6 +6,10 @@ package enum ValgrindTools {
   /// The other choice, at the end of a hint.
   static let alternative = "or leave instructions out with --instructions none"
 
+  /// The options of every start: nothing is taken from VALGRIND_OPTS, or from a .valgrindrc, which the working folder
+  /// may have and which may name files to write.
+  package static let options = ["--command-line-only=yes"]
+
   /// Checks that all programs exist and are allowed to do their work.
   ///
   /// - Parameter counts: true if the counter is needed, which is built here; otherwise only the programs of valgrind

@@ -41,12 +41,14 @@ package enum SystemTool {
     in folder: String? = nil, input: Data? = nil
   ) async throws -> Outcome {
     try LaunchRoom.check()
-    let result = try await Subprocess.run(
-      program.contains("/") ? .path(FilePath(program)) : .name(program),
-      arguments: Arguments(arguments), environment: environment,
-      workingDirectory: folder.map { FilePath($0) }, platformOptions: .apart(),
-      input: .fileDescriptor(file(holding: input), closeAfterSpawningProcess: true),
-      output: .bytes(limit: .max), error: .string(limit: 1 << 22))
+    let result = try await OrphanedProcesses.sparing {
+      try await Subprocess.run(
+        program.contains("/") ? .path(FilePath(program)) : .name(program),
+        arguments: Arguments(arguments), environment: environment,
+        workingDirectory: folder.map { FilePath($0) }, platformOptions: .apart(),
+        input: .fileDescriptor(file(holding: input), closeAfterSpawningProcess: true),
+        output: .bytes(limit: .max), error: .string(limit: 1 << 22))
+    }
     try Task.checkCancellation()
     return Outcome(
       isSuccess: result.terminationStatus.isSuccess, output: result.standardOutput,

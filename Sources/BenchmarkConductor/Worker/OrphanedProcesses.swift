@@ -1,7 +1,7 @@
 import Glibc
 import Synchronization
 
-/// Processes that a worker started in sessions of their own, and so out of its process group.
+/// Processes that a worker started in groups of their own, and so out of its process group.
 ///
 /// When their parent ends, the kernel gives them to this process, which asked for that; they are ended once no worker runs.
 /// What a build left running before, such as a compiler's server, is the user's and stays.
@@ -11,6 +11,8 @@ package enum OrphanedProcesses {
     var known: Set<pid_t>?
     /// The number of workers that run.
     var workers = 0
+    /// The number of tools that run, which are children in groups of their own, too.
+    var tools = 0
     /// The groups of workers that have ended, in which there may be others that nobody has waited for.
     var groups: Set<pid_t> = []
   }
@@ -23,7 +25,7 @@ package enum OrphanedProcesses {
       state.workers += 1
       guard state.known == nil else { return }
       adoptOrphans()
-      state.known = Set(orphans())
+      state.known = Set(ProcessActivity.children(of: getpid()))
     }
   }
 
@@ -42,11 +44,25 @@ package enum OrphanedProcesses {
     if isLast { end() }
   }
 
+  /// Runs a tool; until it has ended, nothing in this session is taken for an orphan.
+  static func sparing<Result>(_ tool: () async throws -> Result) async rethrows -> Result {
+    state.withLock { $0.tools += 1 }
+    defer { state.withLock { $0.tools -= 1 } }
+    return try await tool()
+  }
+
   /// Ends those whose parents have ended; each may leave others.
-  package static func end() {
-    guard let known = state.withLock(\.known) else { return }
+  ///
+  /// - Parameter all: true to end what this process launched itself, too, since it ends now.
+  package static func end(all: Bool = false) {
     for _ in 0..<100 {
-      let found = orphans().filter { !known.contains($0) }
+      let found = state.withLock { state in
+        state.known.map { known in
+          (all ? ProcessActivity.children(of: getpid()) : orphans(state)).filter {
+            !known.contains($0)
+          }
+        } ?? []
+      }
       guard !found.isEmpty else { return }
       for process in found {
         kill(process, SIGKILL)
@@ -55,9 +71,12 @@ package enum OrphanedProcesses {
     }
   }
 
-  /// Children in another session than this process: none that it launched itself is.
-  private static func orphans() -> [pid_t] {
-    ProcessActivity.children(of: getpid()).filter { getsid($0) != getsid(0) }
+  /// Children that this process did not launch itself: all if neither a worker nor a tool runs, else those in another session,
+  /// in which it launches none.
+  private static func orphans(_ state: State) -> [pid_t] {
+    ProcessActivity.children(of: getpid()).filter {
+      (state.workers == 0 && state.tools == 0) || getsid($0) != getsid(0)
+    }
   }
 
   /// See prctl(2); Swift's Glibc module does not have it.

@@ -26,7 +26,10 @@ package struct ValgrindLaunch: Sendable {
   func command(_ worker: String, _ arguments: [String]) -> (
     executable: Executable, arguments: [String]
   ) {
-    (.name("setarch"), ["--addr-no-randomize", "valgrind"] + options + [worker] + arguments)
+    (
+      .name("setarch"),
+      ["--addr-no-randomize", "valgrind"] + ValgrindTools.options + options + [worker] + arguments
+    )
   }
 
   /// The whole environment of the worker.

@@ -80,7 +80,7 @@ enum ExitStatus: Int32 {
 
   /// Ends the program.
   func exit() -> Never {
-    OrphanedProcesses.end()
+    OrphanedProcesses.end(all: true)
     TemporaryPlace.remove()
     Glibc.exit(rawValue)
   }
