@@ -81,6 +81,10 @@ extension ABRepositoryTests {
       try repository.folder.write("bbbbbb\n", to: "plant")
     },
     hidden("assume-unchanged"), hidden("skip-worktree"),
+    Case(testDescription: "a bare repository", plants: ["nothing", "bare"]) { repository, _ in
+      try await repository.commit(plant: "bare")
+      try await repository.git("config", "core.bare", "true")
+    },
     Case(
       testDescription: "no .gitignore, after a comparison", arguments: ["HEAD", "."],
       plants: ["nothing else"]

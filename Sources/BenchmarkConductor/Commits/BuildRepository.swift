@@ -120,7 +120,13 @@ struct BuildRepository: Sendable {
   ///
   /// - Throws: `Problem` if it means none.
   func commit(_ name: String) async throws -> Commit {
-    if name == "." { return try await workTree() }
+    if name == "." {
+      guard try await !user.isBare else {
+        throw Problem(
+          "\(user.root) is a bare repository, which has no work tree", hint: "name two commits")
+      }
+      return try await workTree()
+    }
     return try await commit(id: try await user.id(of: name), isDirty: false)
   }
 

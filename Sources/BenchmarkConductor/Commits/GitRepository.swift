@@ -47,9 +47,15 @@ package struct GitRepository: Sendable {
     try await ask("rev-parse", "--path-format=absolute", "--git-path", name)
   }
 
+  /// True if it has no work tree.
+  var isBare: Bool {
+    get async throws { try await ask("rev-parse", "--is-bare-repository") == "true" }
+  }
+
   /// The packages in folders that git ignores, or directly in such a folder, relative to the root.
   package func ignoredPackages() async throws -> [String] {
     let manager = FileManager.default
+    guard try await !isBare else { return [] }
     let ignored = try await Git.fields(
       of: ["ls-files", "--others", "--ignored", "--exclude-standard", "--directory", "-z"],
       in: root
@@ -63,6 +69,9 @@ package struct GitRepository: Sendable {
   /// Says why a name means no commit: it is one of a remote, the history is cut off, or there is none.
   private func unknown(_ name: String) async -> Problem {
     if let problem = await noCommit() { return problem }
+    if name.isEmpty {
+      return Problem("the name of a commit is empty", hint: "HEAD names the present one")
+    }
     let start = "\(name) is not a commit, branch or tag of \(root): "
     if name.wholeMatch(of: /[A-Za-z0-9._\/-]+/) != nil,
       let remote = try? await ask(
@@ -76,6 +85,12 @@ package struct GitRepository: Sendable {
         start
           + "the clone is shallow, and older commits are not in it; git fetch --unshallow gets them (in a workflow: fetch-depth: 0)"
       )
+    }
+    if name.wholeMatch(of: /[0-9a-f]{40}|[0-9a-f]{64}/) != nil {
+      return Problem(
+        start + "no branch here has it, as after a force-push",
+        hint: name.contains { $0 != "0" }
+          ? "git fetch origin \(name)" : "a new branch has no commit before it: name its base")
     }
     return Problem(start + "`git log --oneline` lists commits, and . means the work tree")
   }

@@ -67,6 +67,8 @@ package enum Git {
 
   /// The repository around a folder: its outermost folder, and the folder relative to it, with a slash at its end unless empty.
   ///
+  /// The folder of a bare repository is that of git itself.
+  ///
   /// - Throws: ``Problem`` that says whether there is no git, no repository, or one that git refuses.
   package static func place(of folder: String) async throws -> (root: String, prefix: String) {
     // One at a time, since a path may have line breaks.
@@ -76,6 +78,9 @@ package enum Git {
         throw Problem(looking: folder, outcome)
       }
       return String(decoding: outcome.output.dropLast(), as: UTF8.self)
+    }
+    if try await answer("--is-bare-repository") == "true" {
+      return (try await answer("--absolute-git-dir"), "")
     }
     return (try await answer("--show-toplevel"), try await answer("--show-prefix"))
   }
@@ -148,7 +153,11 @@ extension Problem {
 
   /// A command failed.
   init(_ arguments: [String], _ outcome: SystemTool.Outcome) {
-    self.init("git \(arguments[0]) failed: \(Self.words(outcome))")
+    let command = arguments.first { !$0.hasPrefix("-") && !$0.contains("=") } ?? arguments[0]
+    let words = Self.words(outcome)
+    self.init(
+      "git \(command) failed: \(words)",
+      hint: words.contains(/git.lfs/) ? "install git-lfs, and see `git lfs version`" : nil)
   }
 
   /// No repository was found around a folder, or git refuses it.
@@ -171,10 +180,15 @@ extension Problem {
 
   /// The errors of a command, without what git puts before them; advice is left out.
   private static func words(_ outcome: SystemTool.Outcome) -> String {
-    let errors = outcome.error.split(separator: "\n").compactMap { line -> String? in
-      guard let mark = ["fatal: ", "error: "].first(where: line.hasPrefix) else { return nil }
-      return String(line.dropFirst(mark.count))
+    let marks = #/fatal: |error: /#
+    let lines = outcome.error.split(whereSeparator: \.isNewline).filter {
+      !$0.starts(with: #/hint: |warning: /#)
     }
-    return errors.isEmpty ? String(outcome.reasons.last) : errors.prefix(3).joined(separator: "; ")
+    let errors = lines.filter { $0.starts(with: marks) }
+    // A filter or a shell says first what git's own words follow from.
+    let told = errors.isEmpty ? lines.suffix(1) : lines.prefix(1) + errors.filter { $0 != lines[0] }
+    return told.isEmpty
+      ? "no reason given"
+      : told.prefix(3).map { $0.trimmingPrefix(marks) }.joined(separator: "; ")
   }
 }
