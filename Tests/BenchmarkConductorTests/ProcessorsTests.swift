@@ -61,6 +61,23 @@ struct ProcessorsTests {
     #expect(try pairs(four, quota: 1.9) == [])
   }
 
+  @Test("Time that a hypervisor gave to other guests is told, of one processor and of all")
+  func stolen() throws {
+    let folder = try TemporaryFolder()
+    func time(of processor: Int?, _ idle: Int, _ steal: Int) throws -> ProcessorTime? {
+      try folder.write(
+        "cpu  9 0 1 \(idle) 0 0 0 \(steal) 7 0\ncpu1 9 0 1 \(idle) 0 0 0 0 7 0\nintr 5\n",
+        to: "stat")
+      return ProcessorTime(of: processor, in: folder.path("stat"))
+    }
+    let before = try #require(try time(of: nil, 10, 0))
+    #expect(try time(of: nil, 40, 10)?.stolenShare(since: before) == 0.25)
+    #expect(try time(of: nil, 10, 0)?.stolenShare(since: before) == 0)
+    #expect(try time(of: 1, 40, 10)?.stolenShare(since: before) == 0)
+    #expect(try time(of: 2, 40, 10) == nil)
+    #expect(ProcessorTime(in: folder.path("none")) == nil)
+  }
+
   @Test func thisProcessMayRunSomewhere() {
     #expect(!Processors.allowed().isEmpty)
   }

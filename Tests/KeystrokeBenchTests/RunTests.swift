@@ -193,7 +193,7 @@ struct RunTests {
     }
     for key in [
       "loadAverageAtStart", "othersReadyAtStart", "loadAverageAtEnd", "clockOverheadNanoseconds",
-      "clockResolutionNanoseconds",
+      "clockResolutionNanoseconds", "stolenShare",
     ] {
       #expect(run.fact("conditions.\(key)") is NSNumber, "\(key)")
     }

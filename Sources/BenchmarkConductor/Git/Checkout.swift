@@ -14,6 +14,8 @@ package struct Checkout: Equatable {
   var changes: String?
   /// The sources that changed after the program was built from them; nil if this is not known.
   package var newerSources: [String]?
+  /// The package that the program was built in, if no source of the checkout is known to be in it.
+  private var otherPackage: String?
 
   /// The checkout in the working folder as it is, and a worker that may have been built from it.
   ///
@@ -24,6 +26,7 @@ package struct Checkout: Equatable {
     // A debug build has a list of files for each file, and is of no use as a baseline anyway.
     if worker.configuration == .release {
       checkout.newerSources = worker.program?.newerSources(in: root)
+      checkout.otherPackage = checkout.newerSources == nil ? worker.program?.package : nil
     }
     do { checkout.changes = try await changes(in: root) } catch let problem as Problem {
       checkout.changes = "git does not say what changed: \(problem.problem)"
@@ -39,8 +42,13 @@ package struct Checkout: Equatable {
     return "\(first)\(others) changed after the worker was built"
   }
 
-  /// The warning that the program is older than its sources; nil if this is not known.
-  var warning: String? { newer.map { "\($0): build it and measure again" } }
+  /// The warning that the program is older than its sources, or not of this repository; nil if this is not known.
+  var warning: String? {
+    newer.map { "\($0): build it and measure again" }
+      ?? otherPackage.map {
+        "the commit \(commit) is that of the present folder, and the worker was built in \($0), from no file of it"
+      }
+  }
 
   /// The commit of a repository, abbreviated.
   ///

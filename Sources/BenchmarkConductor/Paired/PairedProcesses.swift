@@ -6,7 +6,7 @@ import Foundation
 package struct PairedProcesses: Sendable {
   private let plan: PairedPlan
   /// Two processors, one of each process; or one of both; or none if the kernel may choose.
-  private let processors: [Int]
+  let processors: [Int]
   /// The workers that every round gets copies of, baseline first, if it has no links of its own.
   private let originals: [String]
   private let links: LinkStock?

@@ -147,6 +147,10 @@ struct PairedRounds: Sendable {
     _ cells: [Cell], from first: Int, most: Int
   ) async throws -> [[PairedFigure]] {
     let numbers = first..<min(first + pairs.count, most == .max ? most : most + 1)
+    let processors = pairs.flatMap(\.processors)
+    for recorder in recorders {
+      await recorder.beginRound(on: processors.count == 1 ? processors[0] : nil)
+    }
     let measured = try await withThrowingTaskGroup { group in
       for (pair, number) in zip(pairs, numbers) {
         group.addTask {
@@ -155,6 +159,7 @@ struct PairedRounds: Sendable {
       }
       return try await group.reduce(into: [:]) { $0[$1.0] = $1.1 }
     }
+    for recorder in recorders { await recorder.endRound() }
     var rounds: [[PairedFigure]] = []
     for number in numbers {
       let round = measured[number] ?? []

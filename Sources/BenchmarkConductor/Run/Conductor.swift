@@ -186,9 +186,8 @@ extension Conductor {
   private func time(_ cells: [Cell], recorder: RunRecorder) async throws {
     guard !cells.isEmpty else { return }
     let processor = Processors.allowed().last
-    var throttled = ThrottledRounds()
     for round in 1...plan.rounds {
-      throttled.begin()
+      await recorder.beginRound(on: processor)
       try await WorkerProcess.with(launch(processor: processor)) { worker in
         for cell in order(cells, round: "time \(round)") {
           progress.step(
@@ -200,13 +199,10 @@ extension Conductor {
           try await recorder.recordTimes(sample, round: round)
         }
       }
-      throttled.end()
+      await recorder.endRound()
       try await recorder.checkpoint()
     }
-    if let warning = throttled.warning {
-      await recorder.warn(warning)
-      progress.remark(warning)
-    }
+    await recorder.disturbed.warnings.forEach(progress.remark)
   }
 }
 

@@ -15,6 +15,13 @@ extension RunMetadata {
         warnings = ["the commit is not known: \(problem)"]
       }
     }
+    if greeting.configuration == .debug {
+      warnings.insert("a debug build was measured: its figures mean nothing", at: 0)
+    }
+    if Processors.usable == 1, plan.times {
+      warnings.append(
+        "one processor may be used, by the worker and by what measures it: times may be too high")
+    }
     let commit = plan.commit ?? (checkout?.commit ?? Checkout.unknown, checkout?.changes != nil)
     let program = greeting.program
     var conditions = Conditions()
@@ -32,7 +39,7 @@ extension RunMetadata {
           name: plan.allocations ? "jemalloc" : "system", version: greeting.allocatorVersion)),
       host: HostFacts(
         cpuModel: MachineFacts.cpuModel(),
-        cores: ProcessInfo.processInfo.activeProcessorCount, kernel: MachineFacts.kernel(),
+        cores: Processors.usable, kernel: MachineFacts.kernel(),
         clockSource: MachineFacts.clockSource(),
         virtualisation: MachineFacts.isVirtualised() ? "hypervisor" : nil,
         architecture: MachineFacts.architecture()),

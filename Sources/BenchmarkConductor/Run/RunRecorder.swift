@@ -26,7 +26,9 @@ package actor RunRecorder {
   private var batches: [Cell: Int] = [:]
   private var unsteady = 0
   private var warnings: [String] = []
-  /// The warnings that a user should see before minutes of measuring: that the worker is older than its sources.
+  /// What kept the worker from its processor in the timed rounds.
+  private(set) var disturbed = DisturbedRounds()
+  /// The warnings that a user should see before minutes of measuring: that the worker is a debug build, or older than its sources.
   package nonisolated let firstWarnings: [String]
 
   /// Begins the run in the plan's folder; `whole` are all cells, of which the plan may select a shard.
@@ -39,7 +41,9 @@ package actor RunRecorder {
     metadata.ownStrategies = greeting.ownStrategies
     suite = greeting.suite
     metrics = greeting.metrics ?? []
-    firstWarnings = metadata.source.newerSources?.isEmpty == false ? metadata.warnings : []
+    let isDebug = greeting.configuration == .debug
+    firstWarnings =
+      isDebug || metadata.source.newerSources?.isEmpty == false ? metadata.warnings : []
     try FileAccess.makeFolder(plan.folder)
     lock = try RunLock(folder: plan.folder)
     writer = try RunWriter.create(folder: plan.folder, metadata: metadata)
@@ -174,13 +178,19 @@ package actor RunRecorder {
       uniqueKeysWithValues: batches.map { ($0.key.id, $0.value) })
   }
 
+  /// A timed round begins on a processor; nil for any, or several.
+  func beginRound(on processor: Int?) { disturbed.begin(on: processor) }
+
+  /// The timed round has ended.
+  func endRound() { disturbed.end() }
+
   /// Adds a warning of the run about its own figures.
   package func warn(_ text: String) { warnings.append(text) }
 
   /// Ends the run.
   package func end(_ status: RunStatus, lost: String? = nil) throws {
     defer { lock.release() }
-    var warnings = warnings
+    var warnings = warnings + disturbed.warnings
     if unsteady > 0 {
       warnings.append(
         "\(unsteady) \(unsteady == 1 ? "timing" : "timings") began before the cell was steady")
@@ -190,6 +200,7 @@ package actor RunRecorder {
       $0.status = status
       $0.end = RunMetadata.wholeSeconds(Date())
       $0.conditions.loadAverageAtEnd = MachineFacts.loadAverage()
+      $0.conditions.stolenShare = disturbed.stolenShare
       $0.warnings += warnings
       describeCells(in: &$0)
     }

@@ -64,6 +64,14 @@ extension WorkerProgram {
     return Array(newer.map { String($0.dropFirst(root.count + 1)) }.sorted().prefix(100))
   }
 
+  /// The package that SwiftPM built the program in; nil if SwiftPM left no lists beside it.
+  package var package: String? {
+    let program = URL(filePath: executable).resolvingSymlinksInPath()
+    guard FileManager.default.fileExists(atPath: "\(program.path).product/Objects.LinkFileList")
+    else { return nil }
+    return program.deletingLastPathComponent().appending(path: "../../..").standardized.path
+  }
+
   private static func folder(of file: String) -> String {
     URL(filePath: file).deletingLastPathComponent().path
   }

@@ -39,7 +39,9 @@ package enum MachineFacts {
 
   /// The version of the valgrind on the path, for example `3.19.0`; nil if there is none that answers.
   package static func valgrindVersion() async -> String? {
-    await output("valgrind", ["--version"])?.firstMatch(of: /valgrind-(\S+)/).map { String($0.1) }
+    await output("valgrind", ValgrindTools.options + ["--version"])?.firstMatch(
+      of: /valgrind-(\S+)/
+    ).map { String($0.1) }
   }
 
   /// The kernel's clock source, for example `tsc`.
@@ -123,6 +125,12 @@ package enum Processors {
       let line = status.split(separator: "\n").first(where: { $0.hasPrefix("Cpus_allowed_list:") })
     else { return [] }
     return list(line.dropFirst("Cpus_allowed_list:".count).trimmingCharacters(in: .whitespaces))
+  }
+
+  /// The number of processors that this process may run on.
+  package static var usable: Int {
+    let count = allowed().count
+    return count > 0 ? count : ProcessInfo.processInfo.activeProcessorCount
   }
 
   /// Pairs of processors on which two programs can be compared at the same time: equally fast, and not two threads of one

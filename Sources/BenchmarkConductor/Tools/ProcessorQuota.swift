@@ -63,38 +63,74 @@ package enum ProcessorQuota {
   }
 }
 
-/// The seconds for which a quota stopped the rounds of a run.
-struct ThrottledRounds {
-  private var rounds = 0
+/// The time of processors so far, in ticks of the kernel.
+package struct ProcessorTime: Sendable {
+  private let all: Double
+  private let stolen: Double
+
+  /// Reads the time of a processor, or of all of them; nil if the kernel does not tell.
+  package init?(of processor: Int? = nil, in file: String = "/proc/stat") {
+    let name = "cpu" + (processor.map(String.init) ?? "")
+    let lines = (try? String(contentsOfFile: file, encoding: .utf8))?.split(separator: "\n") ?? []
+    // As of proc_stat(5): user, nice, system, idle, iowait, irq, softirq, steal; what follows is part of the first two.
+    let ticks = lines.map { $0.split(separator: " ") }.first { $0.first == name[...] }?
+      .dropFirst().prefix(8).compactMap { Double($0) }
+    guard let ticks, ticks.count == 8 else { return nil }
+    (all, stolen) = (ticks.reduce(0, +), ticks[7])
+  }
+
+  /// The share of the time since an earlier moment in which a hypervisor ran other guests in place of this one.
+  package func stolenShare(since earlier: ProcessorTime) -> Double {
+    all > earlier.all ? max(0, stolen - earlier.stolen) / (all - earlier.all) : 0
+  }
+}
+
+/// The rounds of a run in which the worker could not have its processor: a quota stopped it, or a hypervisor ran other guests.
+struct DisturbedRounds {
+  private var throttled = (rounds: 0, seconds: 0.0)
+  private var stolen = (rounds: 0, most: 0.0)
   private var all = 0
-  private var seconds = 0.0
-  private var before: Double?
+  private var quota: Double?
+  private var time: ProcessorTime?
+  private var processor: Int?
   private var start = ContinuousClock.now
 
   /// A round is disturbed beyond this share of its length.
   private static let share = 0.01
 
-  /// Looks at the clock and at what was stopped so far.
-  mutating func begin() {
-    before = ProcessorQuota.throttledSeconds()
+  /// Looks at the clock and at what was stopped and stolen so far.
+  mutating func begin(on processor: Int?) {
+    self.processor = processor
+    (quota, time) = (ProcessorQuota.throttledSeconds(), ProcessorTime(of: processor))
     start = .now
   }
 
-  /// Adds what was stopped since the beginning of the round.
+  /// Adds what was stopped and stolen since the beginning of the round.
   mutating func end() {
     all += 1
-    guard let before, let after = ProcessorQuota.throttledSeconds() else { return }
-    let stopped = after - before
-    guard stopped > Self.share * ((ContinuousClock.now - start) / .seconds(1)) else { return }
-    rounds += 1
-    seconds += stopped
+    if let quota, let after = ProcessorQuota.throttledSeconds(),
+      after - quota > Self.share * ((ContinuousClock.now - start) / .seconds(1))
+    {
+      throttled = (throttled.rounds + 1, throttled.seconds + after - quota)
+    }
+    if let share = time.flatMap({ ProcessorTime(of: processor)?.stolenShare(since: $0) }) {
+      stolen = (stolen.rounds + (share > Self.share ? 1 : 0), max(stolen.most, share))
+    }
   }
 
-  /// The warning of the run; nil if no round was disturbed.
-  var warning: String? {
-    guard rounds > 0 else { return nil }
-    let quota = ProcessorQuota.processors().map { " of \($0.rounded(places: 2)) processors" } ?? ""
-    return
-      "a CPU quota\(quota) stopped the worker for \(seconds.rounded(places: 1)) s, in \(rounds) of \(all) rounds: times are too high, counts are not; measure without a quota"
+  /// The largest share of a round that was stolen; nil if the kernel does not tell.
+  var stolenShare: Double? { time == nil ? nil : stolen.most.rounded(places: 4) }
+
+  /// The warnings of the run; empty if no round was disturbed.
+  var warnings: [String] {
+    let limit = ProcessorQuota.processors().map { " of \($0.rounded(places: 2)) processors" } ?? ""
+    return [
+      throttled.rounds == 0
+        ? nil
+        : "a CPU quota\(limit) stopped the worker for \(throttled.seconds.rounded(places: 1)) s, in \(throttled.rounds) of \(all) rounds: times are too high, counts are not; measure without a quota",
+      stolen.rounds == 0
+        ? nil
+        : "the hypervisor ran other guests for up to \((stolen.most * 100).rounded(places: 1)) % of a round (steal time), in \(stolen.rounds) of \(all) rounds: times are too high, counts are not; measure again, or on a machine of its own",
+    ].compactMap(\.self)
   }
 }

@@ -12,6 +12,8 @@ package enum MachineState {
   /// The factor between the rounds of a cell beyond which the machine was not quiet, if half of the cells or more
   /// exceed it.
   private static let uneven = 1.25
+  /// The share of a round in which the hypervisor ran other guests beyond which times are too high.
+  private static let stolen = 0.02
   /// The load per core beyond which something else ran when the run began.
   private static let busy = 0.7
 
@@ -86,6 +88,10 @@ package enum MachineState {
     {
       return
         "Busy when the run began (load \(Units.fixed(load, 1)) on \(Words.count(cores, "core"))): times are too high, counts are not."
+    }
+    if let stolen = metadata.conditions.stolenShare, stolen > Self.stolen {
+      return
+        "Other guests of the host took up to \(Units.percent(stolen)) of a round (steal time): times are too high, counts are not."
     }
     guard let factor = roundFactor(run), factor > uneven else { return nil }
     return

@@ -75,6 +75,7 @@ extension RunMetadata {
       ("loadAverageAtStart", conditions.loadAverageAtStart),
       ("loadAverageAtEnd", conditions.loadAverageAtEnd),
       ("othersReadyAtStart", conditions.othersReadyAtStart),
+      ("stolenShare", conditions.stolenShare),
     ]
     let looks = (paired?.looks ?? []).enumerated().flatMap { place, look in
       [

@@ -135,6 +135,8 @@ extension RunMetadata {
     ///
     /// The load average cannot distinguish them from a build that ended a moment before.
     package var othersReadyAtStart: Double?
+    /// The largest share of a timed round in which a hypervisor ran other guests on the worker's processor.
+    package var stolenShare: Double?
 
     /// Makes conditions of which nothing is known.
     package init() {}
@@ -145,6 +147,7 @@ extension RunMetadata {
       clockResolutionNanoseconds = all.compactMap(\.clockResolutionNanoseconds).max()
       loadAverageAtStart = all.compactMap(\.loadAverageAtStart).max()
       loadAverageAtEnd = all.compactMap(\.loadAverageAtEnd).max()
+      stolenShare = all.compactMap(\.stolenShare).max()
       // A part that lacks this figure may have been the busy one.
       let ready = all.compactMap(\.othersReadyAtStart)
       othersReadyAtStart = ready.count == all.count ? ready.max() : nil

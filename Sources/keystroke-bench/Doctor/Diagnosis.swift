@@ -40,7 +40,8 @@ struct Diagnosis: Sendable {
   ///   - shim: the library that counts allocations.
   /// - Returns: the points; a worker that cannot be launched is one of them.
   static func make(worker: String, shim: String) async -> Diagnosis {
-    Diagnosis(
+    let begun = ProcessorTime()
+    return Diagnosis(
       points: [
         await swift(), await build(worker), await shimPoint(worker: worker, shim: shim),
         tool(
@@ -61,7 +62,7 @@ struct Diagnosis: Sendable {
           try await Profiler.check()
         },
         clockSource(), await clock(worker), cores(), quota(), load(), governor(),
-        virtualisation(),
+        virtualisation(), steal(since: begun),
       ])
   }
 
@@ -248,6 +249,17 @@ struct Diagnosis: Sendable {
         name: "governor", finding: other, grade: .poor,
         hint: "cpupower frequency-set -g performance")
     }
+  }
+
+  /// The time that other guests took while the points above were looked at.
+  private static func steal(since begun: ProcessorTime?) -> Point {
+    guard let share = begun.flatMap({ ProcessorTime()?.stolenShare(since: $0) }) else {
+      return Point(name: "steal time", finding: "unknown", grade: .poor)
+    }
+    return Point(
+      name: "steal time", finding: "\((share * 100).rounded(places: 1)) %",
+      grade: share > 0.01 ? .poor : .good,
+      hint: share > 0.01 ? "the host runs other guests in place of this one: measure later" : nil)
   }
 
   private static func virtualisation() -> Point {
