@@ -29,7 +29,7 @@ struct BaselineStoreTests {
       Set(savedExact.map { "\($0.series) \($0.summary)" })
         == Set(exact.map { "\($0.series) \($0.summary)" }))
     #expect(saved.metadata.savedFrom == "r1")
-    #expect(saved.rows.allSatisfy { $0.commit == "01234567" && $0.run == "main" })
+    #expect(saved.rows.allSatisfy { $0.commit == saved.metadata.source.commit && $0.run == "main" })
     #expect(try store.names() == ["main"])
   }
 
@@ -90,6 +90,22 @@ struct BaselineStoreTests {
       Set(rows.filter { $0.metric.isExact }.map { "\($0.series) \($0.count) \($0.summary)" })
     }
     #expect(try exact(store.load("main").rows) == exact(run.rows))
+  }
+
+  @Test("Cells that a replaced baseline would lose are counted, with the filter of the run")
+  func lostCells() throws {
+    let folder = try TemporaryFolder()
+    let store = BaselineStore(resultsFolder: folder.path)
+    try store.save(RunFixture().run(name: "r"), as: "main")
+    var part = RunFixture(id: "r2", cells: [RunFixture.cells[0]])
+    part.metadata.plan.filter = CellFilter(strategy: ["a"])
+    let run = part.run(name: "part")
+    #expect(
+      store.lost(of: "main", replacedBy: run)
+        == "3 of its 4 cells are not in the run, which was measured with --strategy a")
+    let error = #expect(throws: Problem.self) { try store.save(run, as: "main") }
+    #expect(error?.description.contains("3 of its 4 cells") == true)
+    #expect(store.lost(of: "main", replacedBy: RunFixture().run(name: "r")) == nil)
   }
 
   @Test("A baseline saved again from its own folder stays unchanged")

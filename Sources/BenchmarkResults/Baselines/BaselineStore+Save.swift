@@ -48,13 +48,13 @@ extension BaselineStore {
     }
     if force && contains(name) { try refuseOthers(in: name) }
     FreshFolder.sweep(in: folder, for: name)
-    if !force { try refuseTaken(name) }
+    if !force { try refuseTaken(name, by: run) }
     let fresh = FreshFolder.path(in: folder, for: name)
     do throws(Problem) {
       try write(run, as: name, to: fresh)
       try alone { () throws(Problem) in
         // Another process may have saved one in the meantime.
-        if !force { try refuseTaken(name) }
+        if !force { try refuseTaken(name, by: run) }
         try swap(fresh, into: path(of: name))
         try keepLineBreaks()
       }
@@ -73,10 +73,21 @@ extension BaselineStore {
     if !FileAccess.exists(file) { try FileAccess.create(file, Array("\(Self.attributes)\n".utf8)) }
   }
 
-  private func refuseTaken(_ name: String) throws(Problem) {
+  /// The cells of a stored baseline that would be lost if a run replaced it, in words; nil if there are none, or it cannot be
+  /// read.
+  package func lost(of name: String, replacedBy run: Run) -> String? {
+    guard let old = (try? load(name))?.rows.subjects else { return nil }
+    let lost = Set(old).subtracting(run.rows.subjects).count
+    let filter = run.metadata.plan.filter.map { ", which was measured with \($0.options)" }
+    return lost == 0
+      ? nil : "\(lost) of its \(Words.count(old, "cell")) are not in the run\(filter ?? "")"
+  }
+
+  private func refuseTaken(_ name: String, by run: Run) throws(Problem) {
     guard FileAccess.exists(path(of: name)) else { return }
+    let lost = lost(of: name, replacedBy: run).map { ", and \($0)" } ?? ""
     throw Problem(
-      file: path(of: name), problem: "there is a baseline of that name",
+      file: path(of: name), problem: "there is a baseline of that name\(lost)",
       hint: "replace it with --force, or choose another name")
   }
 
@@ -102,9 +113,6 @@ extension BaselineStore {
     try writer.append(rows)
     try writer.finish { $0.status = .finished }
   }
-
-  /// The first eight digits: there is a row per metric and cell, so each digit costs four kilobytes.
-  private static func short(_ commit: String) -> String { String(commit.prefix(8)) }
 
   /// The rows of a baseline: in the order of tables, and the same for every save of the same run.
   private static func folded(_ rows: RowTable, name: String) -> [Row] {
@@ -132,7 +140,6 @@ extension BaselineStore {
       }
       for var row in whole {
         row.run = name
-        row.commit = short(row.commit)
         saved.append(row)
       }
     }

@@ -47,7 +47,12 @@ struct BaselineSave: ParsableCommand {
 
   func run() throws {
     let store = results.baselines
-    try store.save(RunReader.read(source), as: name, force: force)
+    let run = try RunReader.read(source)
+    let lost = force ? store.lost(of: name, replacedBy: run) : nil
+    try store.save(run, as: name, force: force)
+    if let lost {
+      StandardStreams.complain(line: "note: \(store.path(of: name)) was replaced, and \(lost)")
+    }
     try StandardOutput.write(ShownText.line("saved \(source) as \(store.path(of: name))") + "\n")
   }
 }

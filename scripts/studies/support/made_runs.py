@@ -64,7 +64,7 @@ def write(
         "plan": {"rounds": rounds},
     }
     document = merged(merged(metadata, times), own or {})
-    rows = rows.assign(run=document["id"], commit=document["source"]["commit"][:8])
+    rows = rows.assign(run=document["id"], commit=document["source"]["commit"])
     rows[runs.FIGURES] = rows[runs.FIGURES].mul(factors(rows), axis=0)
     times = rows[rows["metric"] == "time"]
     others = rows[rows["metric"] != "time"]
