@@ -77,6 +77,16 @@ struct HistoryTests {
     #expect(text.cell == cells[3].id && text.from == 2 && text.to == 3 && text.text == "wrong")
   }
 
+  @Test("Another run of one commit is said to be of the same code")
+  func rerun() throws {
+    var second = RunFixture(id: "r2")
+    second.change(RunFixture.cells[0], .total, .allocations) { $0.summary = .constant(6) }
+    let runs = [RunFixture().run(name: "a"), second.run(name: "b")].map { HistoryRun($0) }
+    let text = try History(runs, order: .named).rendered(as: .text)
+    #expect(text.contains("all of the same commit"), "\(text)")
+    #expect(text.contains("the commit is the same as before, and so is the code"), "\(text)")
+  }
+
   @Test("A run without the cell is not a change, and neither is one whose rounds differ")
   func gaps() throws {
     let cell = RunFixture.cells[0]

@@ -90,6 +90,19 @@ struct RunReportTests {
     #expect(!page.contains(">p50</th>") && !page.contains(">bytes</th>"))
   }
 
+  @Test("One stall decides no sentence: the typical keystroke is told")
+  func typical() throws {
+    var fixture = RunFixture()
+    fixture.rows += fixture.rows.filter { $0.phase == .total && $0.metric == .time }.map { row in
+      var row = row
+      (row.metric, row.summary) = (.typicalTime, .constant(301))
+      return row
+    }
+    let sentence = try ReportFixture.report(fixture.run(name: "r")).rendered(as: .markdown)
+    #expect(sentence.contains("301 ns") && sentence.contains("typical"), "\(sentence)")
+    #expect(!sentence.contains("on the mean"))
+  }
+
   @Test("A cell without a figure that other cells have is shown as not measured")
   func partly() throws {
     // The example has one cell without bytes.
@@ -285,15 +298,19 @@ struct PullRequestReportTests {
       ), "\(undecided.prefix(2_000))")
   }
 
-  @Test("The mark of a comment names suite and folder, so that no package overwrites another's")
+  @Test("The mark of a comment names suite, folder and job, so that none overwrites another's")
   func mark() throws {
-    func mark(_ folder: String) throws -> Substring? {
-      try RunReport(RunFixture().run(name: "a"), folder: folder).rendered(as: .markdown)
-        .split(separator: "\n").first
+    func mark(_ folder: String, _ job: String = "") throws -> Substring? {
+      try RunReport(RunFixture().run(name: "a"), folder: folder, job: job)
+        .rendered(as: .markdown).split(separator: "\n").first
     }
+    #expect(try mark("a/", "my ci/run") == "<!-- keystroke-bench: keystrokes a myci/run -->")
     #expect(try mark("") == "<!-- keystroke-bench: keystrokes -->")
     #expect(
       try mark("Fields/Benchmarks/") == "<!-- keystroke-bench: keystrokes Fields/Benchmarks -->")
+    let issues = Cell(strategy: "GH-1", value: "gh-22", locale: "en", length: 3, script: "type")
+    let text = try RunReport(RunFixture(cells: [issues]).run(name: "a")).rendered(as: .markdown)
+    #expect(!text.contains("GH-1") && !text.contains("gh-22"), "\(text)")
     #expect(try mark("a --> b/") == "<!-- keystroke-bench: keystrokes a-b -->")
   }
 }

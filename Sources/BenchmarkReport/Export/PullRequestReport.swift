@@ -20,7 +20,7 @@ struct PullRequestReport {
     return "\(mark)\n" + (omitted == 0 ? text : "\(text)\n\(remark(omitted))\n")
   }
 
-  /// A comment that no reader sees, by which a workflow finds the comment of this suite and package again and leaves all
+  /// A comment that no reader sees, by which a workflow finds the comment of this suite, package and job again and leaves all
   /// others alone.
   private var mark: String {
     func name(_ text: String, _ marks: String) -> String {
@@ -32,7 +32,9 @@ struct PullRequestReport {
     }
     let suites = name(report.run.metadata.plan.suites.joined(separator: "+"), "_+")
     let folder = name(report.folder.split(separator: "/").joined(separator: "/"), "_./-")
-    return "<!-- keystroke-bench: \(suites)\(folder.isEmpty ? "" : " \(folder)") -->"
+    let job = name(report.job, "_./-")
+    return
+      "<!-- keystroke-bench: \([suites, folder, job].filter { !$0.isEmpty }.joined(separator: " ")) -->"
   }
 
   private func remark(_ omitted: Int) -> String {

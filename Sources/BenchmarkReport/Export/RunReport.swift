@@ -14,6 +14,8 @@ package struct RunReport: Sendable {
   let acceptances: [Acceptance]
   /// The folder of the package in its repository; empty for the repository's own folder.
   let folder: String
+  /// The workflow and the job of CI, as in `ci/measure`; empty elsewhere.
+  let job: String
 
   /// Makes a report.
   ///
@@ -24,15 +26,17 @@ package struct RunReport: Sendable {
   ///   - options: those that a command to make the same report needs.
   ///   - acceptances: those of the thresholds, which may be of wrong cells.
   ///   - folder: the folder of the package in its repository, so that a comment on one package leaves that of another alone.
+  ///   - job: the workflow and the job of CI, for the same reason.
   /// - Throws: ``Problem`` if there is nothing to report.
   package init(
     _ run: Run, filter: CellFilter = CellFilter(),
     comparison: (against: Run, result: Comparison)? = nil, options: [String] = [],
-    acceptances: [Acceptance] = [], folder: String = ""
+    acceptances: [Acceptance] = [], folder: String = "", job: String = ""
   ) throws(Problem) {
     self.acceptances = acceptances
     self.options = options
     self.folder = folder
+    self.job = job
     self.run = run
     table = RunTable(run, filter: filter)
     against = comparison?.against

@@ -20,13 +20,17 @@ enum RunSummary {
   private static func times(_ table: RunTable) -> String {
     // A cell with a wrong text has not done the same work.
     let right = table.entries.filter { $0.text != .wrong }
+    let isTypical = right.allSatisfy { $0.rounds.isEmpty || $0.isTypical }
+    let name = isTypical ? "typical" : "on the mean"
     let medians = Dictionary(grouping: right, by: \.cell.strategy).compactMap { name, entries in
-      SortedSample(entries.compactMap { $0.mean(.time) }).map { (name: name, time: $0.median) }
+      // One stall would decide a mean.
+      SortedSample(entries.compactMap { SortedSample(Array($0.rounds.values))?.median })
+        .map { (name: name, time: $0.median) }
     }.sorted { ($0.time, $0.name) < ($1.time, $1.name) }
     guard let least = medians.first, let most = medians.last else { return "no times were taken" }
     return medians.count == 1
-      ? "a keystroke takes \(Units.time(least.time)) on the mean"
-      : "a keystroke takes from \(Units.time(least.time)) (\(least.name)) to \(Units.time(most.time)) (\(most.name)) on the mean"
+      ? "a keystroke takes \(Units.time(least.time)) (\(name))"
+      : "a keystroke takes from \(Units.time(least.time)) (\(least.name)) to \(Units.time(most.time)) (\(most.name)), \(name)"
   }
 
   /// The worst cells: those with the most wrong keystrokes, then those whose keystrokes take the longest.

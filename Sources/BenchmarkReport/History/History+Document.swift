@@ -33,9 +33,11 @@ extension History {
 
   private var headline: String {
     let cells = Set(lines.map { $0.series.subject }).count
-    let ends = [runs.first, runs.last].compactMap { $0.map { words($0) } }
-    return
-      "\(Words.count(runs, "run")), \(Words.count(cells, "cell")), from \(ends.joined(separator: " to "))."
+    let counts = "\(Words.count(runs, "run")), \(Words.count(cells, "cell"))"
+    guard let first = runs.first, let last = runs.last else { return counts }
+    return Set(runs.map(\.label.commit)).count == 1 && !first.label.commit.isEmpty && runs.count > 1
+      ? "\(counts), all of the same commit, \(words(last))."
+      : "\(counts), from \(words(first)) to \(words(last))."
   }
 
   private func words(_ run: HistoryRun) -> String {
@@ -81,8 +83,13 @@ extension History {
     var known: Set<String> = []
     let others = earlier.sorted().flatMap { changes(of: run, since: runs[$0]) }
       .filter { known.insert($0).inserted }
-    return
-      "\(words(run)), \(run.label.name)\(others.isEmpty ? "" : "; not only the commit changed: \(others.joined(separator: "; "))")"
+    let isRerun = !earlier.isEmpty && earlier.allSatisfy { runs[$0].commit == run.commit }
+    let surroundings = others.joined(separator: "; ")
+    return "\(words(run)), \(run.label.name)"
+      + (isRerun
+        ? "; the commit is the same as before, and so is the code unless it was changed"
+          + (others.isEmpty ? "" : "; what changed: \(surroundings)")
+        : others.isEmpty ? "" : "; not only the commit changed: \(surroundings)")
   }
 
   /// The facts besides the commit that changed since an earlier run.

@@ -4,6 +4,7 @@ import BenchmarkConductor
 import BenchmarkModel
 import BenchmarkReport
 import BenchmarkResults
+import Foundation
 import Glibc
 
 extension RunReportFormat: ExpressibleByArgument {}
@@ -103,11 +104,20 @@ struct ReportCommand: AsyncParsableCommand {
       candidate, filter: filter.filter, comparison: comparison(of: candidate, with: baseline),
       options: against == nil ? [] : thresholds.repeated + results.repeated,
       acceptances: thresholds.thresholds(in: results).acceptances,
-      folder: format == .markdown ? (try? await Git.place(of: "."))?.prefix ?? "" : "")
+      folder: format == .markdown ? (try? await Git.place(of: "."))?.prefix ?? "" : "",
+      job: job)
     let drawn = try pictures(of: candidate, against: baseline)
     try OutputFile.write(
       report.rendered(as: format, pictures: drawn, metrics: metric?.names), to: out)
     if let note = drawn.note { StandardStreams.complain(line: "note: \(note)") }
+  }
+
+  /// The workflow and the job that GitHub runs, for the mark of a comment.
+  private var job: String {
+    let variables = ProcessInfo.processInfo.environment
+    return ["GITHUB_WORKFLOW", "GITHUB_JOB"].compactMap { name in
+      variables[name]?.replacing("/", with: "")
+    }.joined(separator: "/")
   }
 
   private func comparison(

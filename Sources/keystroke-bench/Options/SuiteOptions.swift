@@ -28,19 +28,18 @@ struct SuiteOptions: ParsableArguments {
   }
 
   /// The name in the `suite` column; nil if only the worker itself knows it.
-  var suiteName: String? { worker == nil ? Self.columnName(suite) : nil }
+  var suiteName: String? { worker == nil ? Self.suiteName(suite) : nil }
 
   /// The executable that is launched as a worker.
   var path: String {
     if let worker { return worker }
-    let name = Self.columnName(suite)
-    let benchmarks = BuildFolder.executable("\(name)Benchmarks")
-    let named = BuildFolder.executable(name)
-    return FileManager.default.fileExists(atPath: named) ? named : benchmarks
+    let named = BuildFolder.executable(Self.columnName(suite))
+    return FileManager.default.fileExists(atPath: named)
+      ? named : BuildFolder.executable(product)
   }
 
   /// The product that is built for the suite, or the executable that was named instead.
-  var product: String { worker ?? "\(Self.columnName(suite))Benchmarks" }
+  var product: String { worker ?? "\(Self.suiteName(suite))Benchmarks" }
 
   /// The chosen suites; for `all` each one by its name.
   var each: [SuiteOptions] {
@@ -64,6 +63,12 @@ struct SuiteOptions: ParsableArguments {
   /// `field-event` and `FieldEvent` are both `FieldEvent`.
   private static func columnName(_ name: String) -> String {
     name.split(separator: "-").map { $0.prefix(1).uppercased() + $0.dropFirst() }.joined()
+  }
+
+  /// The name in the `suite` column, which is that of the executable without its ending.
+  private static func suiteName(_ name: String) -> String {
+    let name = columnName(name)
+    return name.hasSuffix("Benchmarks") ? String(name.dropLast("Benchmarks".count)) : name
   }
 
   /// Makes a plan for the executable from these options.
