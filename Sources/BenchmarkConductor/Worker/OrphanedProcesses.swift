@@ -25,7 +25,7 @@ package enum OrphanedProcesses {
       state.workers += 1
       guard state.known == nil else { return }
       adoptOrphans()
-      state.known = Set(ProcessActivity.children(of: getpid()))
+      state.known = Set(orphans(state))
     }
   }
 
@@ -71,11 +71,12 @@ package enum OrphanedProcesses {
     }
   }
 
-  /// Children that this process did not launch itself: all if neither a worker nor a tool runs, else those in another session,
-  /// in which it launches none.
+  /// Children that this process did not launch itself: those in another session, in which it launches none, and if neither a
+  /// worker nor a tool runs, those with the environment of a worker.
   private static func orphans(_ state: State) -> [pid_t] {
     ProcessActivity.children(of: getpid()).filter {
-      (state.workers == 0 && state.tools == 0) || getsid($0) != getsid(0)
+      getsid($0) != getsid(0)
+        || (state.workers == 0 && state.tools == 0 && WorkerLaunch.hasEnvironment($0))
     }
   }
 

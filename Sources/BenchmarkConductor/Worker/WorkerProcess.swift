@@ -75,6 +75,12 @@ package struct WorkerLaunch {
 }
 
 extension WorkerLaunch {
+  /// True if a process has the environment of a worker, which whatever a worker starts inherits.
+  static func hasEnvironment(_ process: pid_t) -> Bool {
+    let variables = FileManager.default.contents(atPath: "/proc/\(process)/environ") ?? Data()
+    return variables.split(separator: 0).contains(Data("SWIFT_DETERMINISTIC_HASHING=1".utf8))
+  }
+
   /// Launches by `body`; if that fails, the error names the executable.
   fileprivate func naming<Result>(_ body: () async throws -> Result) async throws -> Result {
     do { return try await body() } catch let error as SubprocessError {
