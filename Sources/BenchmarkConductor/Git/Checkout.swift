@@ -45,8 +45,8 @@ package struct Checkout: Equatable {
   /// The warning that the program is older than its sources, or not of this repository; nil if this is not known.
   var warning: String? {
     newer.map { "\($0): build it and measure again" }
-      ?? otherPackage.map {
-        "the commit \(commit) is that of the present folder, and the worker was built in \($0), from no file of it"
+      ?? otherPackage.map { _ in
+        "the commit \(commit) is that of the present folder, and the worker was built elsewhere, from no file of it"
       }
   }
 
