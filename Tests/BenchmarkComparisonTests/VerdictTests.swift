@@ -158,12 +158,14 @@ struct VerdictTests {
     return try Comparison(baseline: runs.baseline, candidate: runs.candidate.with(change)).verdict
   }
 
-  @Test("A pair passes if its counts are equal and times have a bound, or none were wanted")
+  @Test(
+    "A pair passes if its counts are equal and times have a bound, and fails without times of one side"
+  )
   func pair() throws {
     #expect(try paired { _, _ in } == .pass)
     #expect(
       try paired(rounds: 1, looks: false) { _, rows in rows.removeAll { $0.metric == .time } }
-        == .pass)
+        == .fail)
     #expect(
       codes(try paired { metadata, _ in metadata.toolchain.swift = "6.4" })
         == [.otherToolchain])

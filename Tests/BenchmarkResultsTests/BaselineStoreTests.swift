@@ -29,7 +29,7 @@ struct BaselineStoreTests {
       Set(savedExact.map { "\($0.series) \($0.summary)" })
         == Set(exact.map { "\($0.series) \($0.summary)" }))
     #expect(saved.metadata.savedFrom == "r1")
-    #expect(saved.rows.allSatisfy { $0.commit == saved.metadata.source.commit && $0.run == "main" })
+    #expect(saved.rows.allSatisfy { $0.commit == RunFixture().rows[0].commit && $0.run == "main" })
     #expect(try store.names() == ["main"])
   }
 
