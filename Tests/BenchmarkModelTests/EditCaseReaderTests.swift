@@ -154,7 +154,8 @@ import Testing
 
   @Test func aFileThatIsMissingIsNamed() throws {
     let error = try #require(throws: EditCaseError.self) { try EditCaseReader.read("no.jsonl") }
-    #expect(error.description == "no.jsonl: cannot be read")
+    #expect(
+      error.description == "no.jsonl: the file could not be opened: No such file or directory")
   }
 
   @Test func theObservedEditsAreRead() throws {

@@ -57,7 +57,7 @@ struct HuntTests {
   @Test("Impossible options: 64, or 2 from the suite")
   func refused() async throws {
     let nobody = try await hunt("nobody")
-    #expect(nobody.status == 64 && nobody.error.contains("nobody is not known"))
+    #expect(nobody.status == 2 && nobody.error.contains("nobody is not known"))
     let none = try await hunt("delegate-filter", "--keystrokes", "0")
     #expect(none.status == 64)
     let locale = try await hunt("delegate-filter", "--locale", "xx_YY")

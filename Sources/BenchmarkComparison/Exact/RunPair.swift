@@ -64,10 +64,12 @@ struct RunPair {
 
   /// The cells and rows that one run has and the other lacks.
   ///
-  /// What the candidate lacks could have got worse unseen, whatever measures it. The times of a candidate are compared with
-  /// nothing if the baseline has none, and decide nothing.
+  /// What the candidate lacks could have got worse unseen, whatever measures it. Times decide nothing if a whole side has
+  /// none, unless the comparison is paired.
   var absences: [ComparisonEntry] {
-    Comparison.absences(before, after, cells: .vanished, rows: .vanished, ofTimes: true)
+    Comparison.absences(
+      before, after, cells: .vanished, rows: .vanished,
+      ofTimes: after.instruments.contains(.clock) || before.run.metadata.paired != nil)
       + Comparison.absences(
         after, before, cells: .new, rows: .uncovered, ofTimes: before.instruments.contains(.clock))
   }

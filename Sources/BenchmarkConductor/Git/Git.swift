@@ -67,7 +67,7 @@ package enum Git {
 
   /// The repository around a folder: its outermost folder, and the folder relative to it, with a slash at its end unless empty.
   ///
-  /// The folder of a bare repository is that of git itself.
+  /// A bare repository has no such folder: it is the one that was given, so that nothing is written into git's own.
   ///
   /// - Throws: ``Problem`` that says whether there is no git, no repository, or one that git refuses.
   package static func place(of folder: String) async throws -> (root: String, prefix: String) {
@@ -80,7 +80,7 @@ package enum Git {
       return String(decoding: outcome.output.dropLast(), as: UTF8.self)
     }
     if try await answer("--is-bare-repository") == "true" {
-      return (try await answer("--absolute-git-dir"), "")
+      return (URL(filePath: folder).resolvingSymlinksInPath().path, "")
     }
     return (try await answer("--show-toplevel"), try await answer("--show-prefix"))
   }

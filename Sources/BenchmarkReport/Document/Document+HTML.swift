@@ -21,7 +21,7 @@ extension Document.Block {
       Self.list(
         "ol",
         notes.enumerated().map { "<li id=\"wrong-\($0 + 1)\">\(Markup.shown($1))</li>\n" })
-    case .code(let lines):
+    case .code(let lines, _):
       // Within <pre>, line breaks separate the lines.
       "<pre>\(lines.map(Markup.shown).joined(separator: "\n"))</pre>\n"
     case .terms(let terms):

@@ -38,7 +38,8 @@ private struct MarkdownWriter {
     case .footnotes(let notes):
       write(notes.enumerated().map { "- " + MarkdownText.line("[\($0 + 1)] \($1)") })
     // The entities of escaped text would be shown literally in a block of code.
-    case .code(let lines): write(lines.map(MarkdownText.code), after: ["```text"], before: ["```"])
+    case .code(let lines, _):
+      write(lines.map(MarkdownText.code), after: ["```text"], before: ["```"])
     case .terms(let terms):
       write(terms.map { "- " + MarkdownText.line("\($0.label): \($0.text)") })
     case .table(let grid):

@@ -42,7 +42,8 @@ private struct TextWriter {
     case .list(let lines, let tone): for words in lines { line(words, tone) }
     case .footnotes(let notes):
       for (place, words) in notes.enumerated() { line("[\(place + 1)] \(words)") }
-    case .code(let lines): for words in lines { append(Document.shown(words), .plain) }
+    case .code(let lines, let tone):
+      for words in lines { append(Document.shown(words), tone) }
     case .terms(let terms):
       separate()
       for term in terms { write(term) }

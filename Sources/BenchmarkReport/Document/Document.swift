@@ -16,7 +16,7 @@ package struct Document {
     /// Notes that a table refers to by their numbers, from 1.
     case footnotes([String])
     /// Lines to be shown literally, such as commands.
-    case code([String])
+    case code([String], Tone = .plain)
     /// Labels with their texts.
     case terms([Term])
     case table(Grid)
@@ -74,7 +74,7 @@ extension Document.Block {
     switch self {
     case .paragraph: return self
     case .list(let lines, _): return lines.isEmpty ? nil : self
-    case .footnotes(let lines), .code(let lines): return lines.isEmpty ? nil : self
+    case .footnotes(let lines), .code(let lines, _): return lines.isEmpty ? nil : self
     case .terms(let terms): return terms.isEmpty ? nil : self
     case .table(let grid): return grid.rows.isEmpty ? nil : self
     case .section(var section):

@@ -70,7 +70,7 @@ package struct RunAnswer {
       rankings.map { .section(Self.title($0), [.table(Self.grid($0, rows: rows))]) }
         + [
           .terms(terms),
-          .list([verdict], comparison?.verdict.tone ?? .strong),
+          .code([verdict], comparison?.verdict.tone ?? .strong),
         ])
   }
 

@@ -79,7 +79,8 @@ struct CheckCommand: AsyncParsableCommand {
       let comparison = try Comparison(
         baseline: stored, candidate: run, filter: filter.filter,
         suites: Set(run.metadata.plan.suites),
-        isMeant: measuring.isMeant, thresholds: limits,
+        // What must be decided is all that the baseline has.
+        isMeant: decision.requireDecision ? { _ in true } : measuring.isMeant, thresholds: limits,
         isKnownElsewhere: thresholds.isKnownElsewhere(in: results))
       try answer.write(
         run, RunTable(run, filter: filter.filter), comparison, as: output.format,
