@@ -49,7 +49,7 @@ struct FieldKind {
     declaration = """
 
       extension OwnValueKind {
-        /// Digits in a mask; what stands between two of them is written with the second one.
+        /// Digits in a mask; what is between two of them is written with the second one.
         static let mask = OwnValueKind("mask", digitLimit: \(places)) { meant, _ in
           var digits = meant.integer[...]
           var text = ""
