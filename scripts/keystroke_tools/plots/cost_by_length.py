@@ -9,7 +9,7 @@ from keystroke_tools import words
 
 from . import canvas, keys, marks
 from .canvas import Layout
-from .data import Run, right
+from .data import Run, among, right
 from .looks import looks
 from .picture import NothingToDraw, Picture
 
@@ -48,7 +48,8 @@ def picture(run: Run) -> Picture:
 
 def finding(run: Run, rows: pd.DataFrame, locale: str) -> str:
     """Return the ratio of the most expensive to the cheapest of those that format alike."""
-    here = right(rows[(rows["locale"] == locale) & (rows["length"] == run.choice.length)])
+    drawn = rows[(rows["locale"] == locale) & (rows["length"] == run.choice.length)]
+    here = right(drawn)
     promises = run.metadata.get("promises") or {}
     formatting = here[here["strategy"].map(promises) == "each edit"]
     here = formatting if len(formatting) > 1 else here
@@ -57,7 +58,9 @@ def finding(run: Run, rows: pd.DataFrame, locale: str) -> str:
     means = here.set_index("strategy")["mean"].sort_values()
     ratio = words.times(means.iloc[-1] / means.iloc[0])
     least, most = means.index[0], means.index[-1]
-    return f"{most} costs {ratio} as much as {least}."
+    if least == most:
+        return "What a keystroke costs by length."
+    return f"{among(drawn)}{most} costs {ratio} as much as {least}."
 
 
 def draw(

@@ -118,6 +118,12 @@ def right(rows: pd.DataFrame) -> pd.DataFrame:
     return kept if len(kept) else rows
 
 
+def among(rows: pd.DataFrame) -> str:
+    """Return the beginning of a title: empty if it is about all that is drawn."""
+    wrong = rows["wrong"].astype(bool)
+    return "Of those with right texts, " if wrong.any() and not wrong.all() else ""
+
+
 def most(names: pd.Series) -> str:
     """Return the most frequent name; if there are several, the first by alphabet."""
     return str(names.value_counts().sort_index().idxmax())

@@ -12,7 +12,7 @@ from keystroke_tools.runs import CELL
 
 from . import canvas, keys
 from .canvas import Layout
-from .data import Run, right
+from .data import Run, among, right
 from .looks import GREY, looks
 from .picture import NothingToDraw, Picture
 
@@ -44,12 +44,11 @@ def picture(run: Run) -> Picture:
 
 def finding(rows: pd.DataFrame) -> str:
     """Return the cell whose first keystroke differs most from the rest."""
-    rows = right(rows)
-    most = rows.loc[(rows["first"] / rows["p50"]).idxmax()]
-    return (
-        f"The first keystroke of {most['strategy']} costs "
-        f"{words.times(most['first'] / most['p50'])} as much as the others."
-    )
+    kept = right(rows)
+    most = kept.loc[(kept["first"] / kept["p50"]).idxmax()]
+    ratio = most["first"] / most["p50"]
+    more = "as much" if ratio < 1.05 else f"{words.times(ratio)} as much"
+    return f"{among(rows)}{most['strategy']} pays {more} for a field's first keystroke as later."
 
 
 def draw(

@@ -9,7 +9,7 @@ from keystroke_tools import words
 
 from . import canvas, keys, marks
 from .canvas import Layout
-from .data import Run, right
+from .data import Run, among, right
 from .looks import PHASES, looks
 from .picture import NothingToDraw, Picture
 
@@ -68,7 +68,7 @@ def finding(bars: Mapping[str, pd.DataFrame]) -> str:
     metric, table = next(iter(bars.items()))
     most = right(table)["total"].idxmax()
     total = words.figure(right(table)["total"].max())
-    return f"{most} has most {metric}: {total} per keystroke."
+    return f"{among(table)}{most} has the most {metric}: {total} per keystroke."
 
 
 def draw(

@@ -11,7 +11,7 @@ from keystroke_tools.runs import CELL
 
 from . import canvas, keys, marks
 from .canvas import Layout
-from .data import Run, right
+from .data import Run, among, right
 from .looks import GREY, looks
 from .picture import NothingToDraw, Picture
 
@@ -51,10 +51,10 @@ def picture(run: Run) -> Picture:
 
 def finding(rows: pd.DataFrame) -> str:
     """Return the time that one keystroke in a hundred exceeds; rarer ones show the machine."""
-    rows = right(rows)
-    worst = rows.loc[rows["p99"].idxmax()]
+    kept = right(rows)
+    worst = kept.loc[kept["p99"].idxmax()]
     return (
-        f"{worst['strategy']} has the slowest keystrokes: one in a hundred takes "
+        f"{among(rows)}{worst['strategy']} has the slowest keystrokes: one in a hundred takes "
         f"{words.time(worst['p99'])}."
     )
 
