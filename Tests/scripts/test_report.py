@@ -274,6 +274,50 @@ def test_a_narrow_screen_has_a_card_for_each_cell(page, tmp_path):
     assert {title for title, _ in wide["titles"]} == {"none"}
 
 
+def test_a_narrow_screen_shows_the_first_cells_and_all_on_request(page, samples, tmp_path):
+    steps = """
+      result.first = ids().length;
+      result.words = $("more").textContent;
+      head("length").querySelector("button").click();
+      result.sorted = ids().length;
+      $("more").click();
+      result.all = [ids().length, $("more").hidden];
+    """
+    narrow = drive(page, steps, tmp_path, width=500)
+    count = len(samples.drop_duplicates(CELL))
+    assert count > 20
+    assert narrow["first"] == narrow["sorted"] == 20
+    assert narrow["words"] == f"Show all {count} cells"
+    assert narrow["all"] == [count, True]
+    wide = drive(page, "result.all = [ids().length, $('more').hidden];", tmp_path, width=1400)
+    assert wide["all"] == [count, True]
+
+
+def test_filters_and_order_are_in_the_address(page, tmp_path):
+    steps = """
+      set($("search"), "onchange-reformat int"); set($("show"), "wrong");
+      head("length").querySelector("button").click();
+      head("length").querySelector("button").click();
+      result.address = location.hash;
+      result.found = ids();
+      $("controls").reset(); await later();
+      result.none = location.hash;
+      location.hash = result.address;
+      await new Promise(resolve => addEventListener("hashchange", () => setTimeout(resolve)));
+      result.again = ids();
+      const link = document.querySelector("#worst a");
+      result.worst = link.textContent;
+      link.click();
+      await new Promise(resolve => addEventListener("hashchange", () => setTimeout(resolve)));
+      result.one = ids();
+    """
+    result = drive(page, steps, tmp_path, width=1400)
+    assert result["address"] == "#cells?search=onchange-reformat+int&show=wrong&order=-length"
+    assert result["found"] and result["again"] == result["found"]
+    assert result["none"] == "#cells"
+    assert result["worst"].replace("/", " ") in result["one"] and len(result["one"]) < 3
+
+
 def test_filtering_counts_live(page, samples, tmp_path):
     steps = """
       const field = name => document.querySelector(`#facets select[name=${name}]`);

@@ -39,10 +39,10 @@ package enum KnownLocales {
     }
     return unknown.map { name in
       let meant = Suggestion.words(for: name.replacing("-", with: "_"), among: listed)
-      return "\(name) is not a locale that ICU knows; "
-        + (meant.isEmpty
-          ? "an identifier like fr_FR, or one that names its digits like hi_IN@numbers=deva, was expected: `keystroke-bench list --locale all` shows all"
-          : meant)
+      let expected =
+        "an identifier like fr_FR, or one that names its digits like hi_IN@numbers=deva, was expected"
+      return "\(name) is not a locale that ICU knows; \(meant.isEmpty ? expected : meant); "
+        + "`keystroke-bench list --locale all` shows all"
     }
   }
 

@@ -40,7 +40,30 @@
     $("phase-note").textContent = phaseNotes[name] ?? `: here its part in the phase ${name}`;
   };
 
-  let sorted = { column: 0, isAscending: true };
+  // A phone shows the first cells as cards; the button below shows all.
+  const narrow = matchMedia("(max-width: 44rem)");
+  const cards = 20;
+  let isWhole = false;
+  let passing = new Set(rows);
+  const fold = () => {
+    const most = narrow.matches && !isWhole ? cards : Infinity;
+    let count = 0;
+    for (const row of body.rows) {
+      row.hidden = !passing.has(row) || count >= most;
+      if (!row.hidden) count += 1;
+    }
+    $("more").hidden = count === passing.size;
+    $("more").textContent = `Show all ${passing.size} cells`;
+  };
+  const unfold = () => {
+    isWhole = true;
+    fold();
+  };
+  $("more").addEventListener("click", unfold);
+  narrow.addEventListener("change", fold);
+
+  const start = { column: 0, isAscending: true };
+  let sorted = start;
   const value = (row, column) => {
     if (column < keyCount) return data.keys[column] === "length" ? Number(data.cells[row][column]) : data.cells[row][column];
     if (column === keyCount) return wrong.has(row) ? 0 : 1;
@@ -58,6 +81,7 @@
     const fragment = document.createDocumentFragment();
     for (const [row] of order) fragment.append(rows[row]);
     body.append(fragment);
+    fold();
     for (const [place, head] of heads.entries()) {
       if (place === column) head.setAttribute("aria-sort", isAscending ? "ascending" : "descending");
       else head.removeAttribute("aria-sort");
@@ -72,6 +96,7 @@
     button.addEventListener("click", () => {
       sorted = { column, isAscending: sorted.column === column ? !sorted.isAscending : true };
       sort();
+      remember();
     });
   }
   heads[0].setAttribute("aria-sort", "ascending");
@@ -92,16 +117,12 @@
   const filter = () => {
     const words = search.value.toLowerCase().split(/\s+/).filter(Boolean);
     const which = $("show").value;
-    let count = 0;
-    for (const [place, row] of rows.entries()) {
-      const passes =
-        words.every((word) => haystacks[place].includes(word)) &&
-        facets.every(({ select, key }) => select.value === "" || data.cells[place][key] === select.value) &&
-        (which === "" || (which === "wrong" ? wrong : changed).has(place));
-      row.hidden = !passes;
-      if (passes) count += 1;
-    }
-    const all = rows.length;
+    passing = new Set(rows.filter((_, place) =>
+      words.every((word) => haystacks[place].includes(word)) &&
+      facets.every(({ select, key }) => select.value === "" || data.cells[place][key] === select.value) &&
+      (which === "" || (which === "wrong" ? wrong : changed).has(place))));
+    fold();
+    const [count, all] = [passing.size, rows.length];
     $("count").textContent = count === all ? `${all} cell${all === 1 ? "" : "s"}` : `${count} of ${all} cells`;
     $("none").hidden = count > 0;
   };
@@ -126,15 +147,19 @@
     sort();
   });
   const controls = $("controls");
-  controls.addEventListener("input", filter);
+  controls.addEventListener("input", () => {
+    filter();
+    remember();
+  });
   controls.addEventListener("submit", (event) => event.preventDefault());
   controls.addEventListener("reset", () => {
     // The fields are empty only after this event.
     setTimeout(() => {
-      sorted = { column: 0, isAscending: true };
+      sorted = start;
       show($("phase").value);
       sort();
       filter();
+      remember();
     });
   });
   document.addEventListener("keydown", (event) => {
@@ -145,9 +170,44 @@
     } else if (event.key === "Escape" && document.activeElement === search) {
       search.value = "";
       filter();
+      remember();
     }
   });
   controls.hidden = false;
+
+  // Filters and order are in the address, so that a link shows the same cells.
+  for (const name of ["search", "phase", "show"]) $(name).name = name;
+  const fields = [...controls.elements].filter((field) => field.name);
+  const remember = () => {
+    const chosen = fields.filter((field) => field.value && field.value !== field.options?.[0].value);
+    const words = new URLSearchParams(chosen.map((field) => [field.name, field.value]));
+    if (sorted !== start) words.set("order", (sorted.isAscending ? "" : "-") + titles[sorted.column]);
+    history.replaceState(null, "", `#cells${words.size ? `?${words}` : ""}`);
+  };
+  const recall = () => {
+    const [place, text] = location.hash.slice(1).split("?");
+    if (place !== "cells" || text === undefined) return;
+    const words = new URLSearchParams(text);
+    for (const field of fields) field.value = words.get(field.name) ?? field.options?.[0].value ?? "";
+    const order = words.get("order") ?? "";
+    const column = titles.indexOf(order.replace(/^-/, ""));
+    sorted = column < 0 ? start : { column, isAscending: !order.startsWith("-") };
+    show($("phase").value);
+    sort();
+    filter();
+    $("cells").scrollIntoView();
+  };
+  addEventListener("hashchange", recall);
+  for (const item of document.querySelectorAll("#worst li")) {
+    const id = item.textContent.split(":")[0];
+    if (!data.cells.some((cell) => cell.join("/") === id)) continue;
+    const link = document.createElement("a");
+    [link.textContent, link.href] = [id, `#cells?${new URLSearchParams({ search: id })}`];
+    const rest = item.textContent.slice(id.length);
+    item.replaceChildren(link, rest);
+  }
+  filter();
+  recall();
 
   // A link into what is folded unfolds it; so does printing.
   const reveal = () => {
@@ -162,5 +222,6 @@
   reveal();
   addEventListener("beforeprint", () => {
     for (const details of document.querySelectorAll("details")) details.open = true;
+    unfold();
   });
 })();
