@@ -23,6 +23,8 @@ package enum ComparisonNote: Equatable, Sendable {
   case machines(HostPair.Difference)
   /// One side was measured without an instrument.
   case notMeasured([Metric], by: Instrument, in: Side)
+  /// The user left out metrics that the baseline has.
+  case leftOut([Metric])
   /// One side did not judge keystrokes, so only the ends of sessions are compared.
   case keystrokesNotJudged(Side)
   /// The baseline did not measure the making of fields, so the candidate's is compared with nothing.
@@ -72,6 +74,8 @@ package enum ComparisonNote: Equatable, Sendable {
       "the machines differ (\(difference.words)), so times say little."
     case .notMeasured(let metrics, let instrument, let side):
       "\(metrics.map(\.rawValue).sorted().joined(separator: ", ")) cannot be compared, since the \(side.rawValue) was measured without \(instrument.rawValue)."
+    case .leftOut(let metrics):
+      "\(metrics.map(\.rawValue).joined(separator: ", ")) were left out, so nothing is said of them."
     case .keystrokesNotJudged(let side):
       "the \(side.rawValue) did not judge keystrokes, so texts are compared at the ends of sessions only."
     case .setUpNotMeasured:
@@ -154,7 +158,7 @@ extension Comparison {
       }
   }
 
-  /// Notes on instruments that only one side was measured with; their rows do not count as vanished cells.
+  /// Notes on metrics that the user left out, and on instruments that only one side was measured with.
   static func instrumentNotes(
     _ before: RunIndex, _ after: RunIndex
   ) -> [ComparisonNote] {
@@ -176,7 +180,10 @@ extension Comparison {
       }
     let unmade: [ComparisonNote] =
       after.measuresSetUp && !before.measuresSetUp ? [.setUpNotMeasured] : []
-    return notes(before, after, .candidate) + notes(after, before, .baseline) + unjudged + unmade
+    let leftOut: [ComparisonNote] =
+      before.leftOut.isEmpty ? [] : [.leftOut(before.leftOut.sorted())]
+    return leftOut + notes(before, after, .candidate) + notes(after, before, .baseline) + unjudged
+      + unmade
   }
 
   /// Notes on how both sides were measured, if a reader of the verdict must know.

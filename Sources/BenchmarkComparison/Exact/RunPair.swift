@@ -64,8 +64,8 @@ struct RunPair {
 
   /// The cells and rows that one run has and the other lacks.
   ///
-  /// What the candidate lacks could have got worse unseen, whatever measures it. Times decide nothing if a whole side has
-  /// none, unless the comparison is paired.
+  /// A change for the worse could hide in any row that the candidate lacks. Times decide nothing if a whole side has none,
+  /// unless the comparison is paired.
   var absences: [ComparisonEntry] {
     Comparison.absences(
       before, after, cells: .vanished, rows: .vanished,

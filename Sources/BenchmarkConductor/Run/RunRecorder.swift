@@ -26,7 +26,7 @@ package actor RunRecorder {
   private var batches: [Cell: Int] = [:]
   private var unsteady = 0
   private var warnings: [String] = []
-  /// What kept the worker from its processor in the timed rounds.
+  /// The reasons why the worker lacked its processor in timed rounds.
   private(set) var disturbed = DisturbedRounds()
   /// The warnings that a user should see before minutes of measuring: that the worker is a debug build, or older than its sources.
   package nonisolated let firstWarnings: [String]
@@ -123,10 +123,7 @@ package actor RunRecorder {
       let equal = phases(pairs.compactMap(\.0?.series).filter { !unequal.contains($0) })
       warnings.append(
         "\(cell.id): \(metric.rawValue) differs between rounds, in \(phases(unequal))"
-          + (equal.isEmpty ? "" : "; it repeats in \(equal)")
-          + (metric == .allocations
-            ? "; Foundation on Linux fills caches and bridges strings, as `as NSString` does, when it likes: profile with --kind allocations names what allocates"
-            : ""))
+          + (equal.isEmpty ? "" : "; it repeats in \(equal)"))
     }
     try writer.append(written)
     counted.insert(cell)

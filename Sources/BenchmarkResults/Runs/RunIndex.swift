@@ -37,12 +37,16 @@ package final class RunIndex: Sendable {
         && shards.allSatisfy { $0.contains(cell.cell) }
     }.mapValues { $0.filter { isMeant(run.rows.series[$0].measure) } }
     texts = places.texts.filter { [cells] in cells[$0.key] != nil }
+    leftOut = Set(run.rows.series.filter { !isMeant($0.measure) }.map(\.metric))
     measures = Set(cells.values.joined().lazy.map { run.rows.series[$0].measure })
     instruments = Set(measures.map(\.instrument))
     judgesKeystrokes = run.rows.series.contains { $0.metric.isJudgement }
     measuresSetUp = run.rows.series.contains { $0.phase == .setup }
     wrongTexts = Dictionary(grouping: run.metadata.wrongTexts, by: \.cell)
   }
+
+  /// The metrics of the run that are not meant, so that the index lacks their rows, or some.
+  package let leftOut: Set<Metric>
 
   /// True if the run judged keystrokes.
   ///

@@ -5,7 +5,7 @@ import ReformatCore
 /// A field as its user intends it: keys, which are digits and a decimal separator, and a caret among them.
 ///
 /// It gives the moves of a hunt their goals, and shares no code with a strategy. Its only knowledge of a text is the text
-/// that ``Oracle`` writes. No rule is written down for some edits, so it leaves them out: a selection that begins or
+/// that ``Oracle`` writes. It leaves out edits for which no rule is written down: a selection that begins or
 /// ends inside the sign, a piece with a decimal separator inside a number, a separator that is typed over a part of a
 /// number and not over the separator that it has, and numbers of more than 15 digits.
 struct MeantField {
