@@ -19,7 +19,8 @@ struct Digits: Sendable {
 
   /// Forgets all digits.
   mutating func removeAll() {
-    many = []
+    // Writing an empty array over an empty one would cost a release.
+    if !isShort { many = [] }
     count = 0
   }
 
