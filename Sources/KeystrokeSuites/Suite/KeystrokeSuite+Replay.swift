@@ -54,10 +54,7 @@ extension StrategyEntry {
         mismatch = SessionJudge(workload, promise).mismatch(of: field, meant: meant)
       }
       if let index = editCase.firstWrongStep(in: states, mismatch: mismatch) {
-        let writing = editCase.symbols.flatMap { try? locales.locale(writing: $0) }
-        let workload = WorkloadContext(
-          locale: editCase.locale ?? writing ?? configuration.locale.identifier,
-          value: configuration.value)
+        let workload = workload(of: editCase, configuration, locales: &locales)
         let (before, after) = (states[index], states[index + 1])
         if isAmbiguous(editCase.steps[index], from: before, to: after, workload) {
           return .ambiguous(states)
@@ -65,6 +62,24 @@ extension StrategyEntry {
       }
       return .left(states, mismatch: mismatch)
     } catch { return .notTried(error.reason) }
+  }
+
+  /// The locale and the kind of value that write what a case writes, as far as there are such: if its symbols are given,
+  /// those of a locale, with an affix as an amount in the locale's own currency.
+  private func workload(
+    of editCase: EditCase, _ configuration: FieldConfiguration, locales: inout LocaleFinder
+  ) -> WorkloadContext {
+    var locale = editCase.locale ?? configuration.locale.identifier
+    var value = configuration.value
+    if var style = editCase.symbols {
+      let hasAffix = !style.prefix.isEmpty || !style.suffix.isEmpty
+      (style.prefix, style.suffix) = ("", "")
+      if let writing = try? locales.locale(writing: style) { locale = writing }
+      if hasAffix, let currency = Locale(identifier: locale).currency?.identifier {
+        value = ValueKind(rawValue: "currency-\(currency)") ?? value
+      }
+    }
+    return WorkloadContext(locale: locale, value: value)
   }
 
   /// True if a step left what another edit between the same texts should, and not what its own edit should.
@@ -89,17 +104,13 @@ extension StrategyEntry {
   {
     let value = try kind(of: editCase)
     var locale = editCase.locale
-    if let style = editCase.symbols, !isIndependentOfLocales {
+    // The locale does not matter if the symbols are given, or the field has a rule of its own.
+    if let style = editCase.symbols, !takesGivenSymbols, values.contains(where: { $0.own == nil }) {
       do throws(LocaleFinder.NotFound) { locale = try locales.locale(writing: style) } catch {
         throw NotTried(reason: error.reason)
       }
     }
     return FieldConfiguration(editCase, value: value, locale: locale)
-  }
-
-  /// True if the locale does not matter: the symbols are given, or the field has a rule of its own.
-  private var isIndependentOfLocales: Bool {
-    takesGivenSymbols || values.allSatisfy { $0.own != nil }
   }
 
   /// The kind of value that a case names, or the most similar one to what it allows.
