@@ -75,7 +75,8 @@ extension StrategyEntry {
       let hasAffix = !style.prefix.isEmpty || !style.suffix.isEmpty
       (style.prefix, style.suffix) = ("", "")
       if let writing = try? locales.locale(writing: style) { locale = writing }
-      if hasAffix, let currency = Locale(identifier: locale).currency?.identifier {
+      if hasAffix, value.own == nil, let currency = Locale(identifier: locale).currency?.identifier
+      {
         value = ValueKind(rawValue: "currency-\(currency)") ?? value
       }
     }
