@@ -144,20 +144,6 @@ import Testing
     #expect(error.description.hasPrefix(message), "\(error)")
   }
 
-  @Test func bytesThatAreNoTextAreRefused() throws {
-    let bytes = Data(Self.line().utf8) + [0x0A, 0x7B, 0xFF, 0x7D]
-    let error = try #require(throws: EditCaseError.self) {
-      try EditCaseReader.parse(bytes, file: "c.jsonl")
-    }
-    #expect(error.description == "c.jsonl:2: is not UTF-8")
-  }
-
-  @Test func aFileThatIsMissingIsNamed() throws {
-    let error = try #require(throws: EditCaseError.self) { try EditCaseReader.read("no.jsonl") }
-    #expect(
-      error.description == "no.jsonl: the file could not be opened: No such file or directory")
-  }
-
   @Test func theObservedEditsAreRead() throws {
     let file = Bundle.module.bundleURL.appending(path: "Fixtures/live-edits.jsonl")
     let cases = try EditCaseReader.read(file.path)

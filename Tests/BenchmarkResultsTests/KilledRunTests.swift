@@ -25,21 +25,4 @@ struct KilledRunTests {
     #expect(run.metadata.warnings.contains { $0.contains("was cut when the run was killed") })
     #expect(try folder.text("run/samples.csv").last != "\n", "reading changes nothing on disk")
   }
-
-  @Test(
-    "In a run that ended normally a cut line is damage",
-    arguments: [
-      RunStatus.finished, .interrupted, .failed,
-    ])
-  func refusesCutLine(_ status: RunStatus) throws {
-    let folder = try TemporaryFolder()
-    var fixture = RunFixture()
-    fixture.metadata.status = status
-    try fixture.write(to: folder.path("run"))
-    try folder.write(String(folder.text("run/samples.csv").dropLast(5)), to: "run/samples.csv")
-    let error = try #require(throws: Problem.self) {
-      try RunReader.read(folder.path("run"))
-    }
-    #expect(error.line == RunFixture().rows.count + 1)
-  }
 }

@@ -196,38 +196,6 @@ struct ReaderDamageTests {
     String(repeating: "[", count: depth) + String(repeating: "]", count: depth)
   }
 
-  @Test("A pipe or a folder in place of a file is refused without waiting")
-  func pipes() throws {
-    for name in ["run.json", "samples.csv"] {
-      for kind in ["pipe", "folder"] {
-        let folder = try TemporaryFolder()
-        try RunFixture().write(to: folder.path("run"))
-        let path = folder.path("run/\(name)")
-        try FileManager.default.removeItem(atPath: path)
-        if kind == "pipe" {
-          #expect(mkfifo(path, 0o600) == 0)
-        } else {
-          try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: false)
-        }
-        let error = try #require(throws: Problem.self) { try RunReader.read(folder.path("run")) }
-        #expect(error.description.contains("a \(kind), not a regular file"), "\(error)")
-      }
-    }
-  }
-
-  @Test("Bytes that are not UTF-8 are refused")
-  func refusesInvalidUTF8() throws {
-    let file = "samples.csv"
-    var bytes = Array("\(SampleFile.header)\n".utf8)
-    bytes += Array("r,c,1,keys,".utf8) + [0xC3, 0x28] + Array(",int,en_US,9,type,".utf8)
-    bytes += Array("total,time,clock,ns,1,1,1,1,1,1,1,1,ok\n".utf8)
-    let error = try #require(throws: Problem.self) {
-      try SampleFile.parse(bytes, file: file)
-    }
-    #expect(
-      error.description == "samples.csv:2: strategy is not valid UTF-8; expected text in UTF-8")
-  }
-
   @Test("Something that is not a run is refused")
   func refusesOtherFolders() throws {
     let folder = try TemporaryFolder()
@@ -238,8 +206,5 @@ struct ReaderDamageTests {
     #expect(try error(folder.path).contains("it has no run.json"))
     try folder.write("", to: "file")
     #expect(try error(folder.path("file")).contains("not a folder"))
-    try RunFixture().write(to: folder.path("run"))
-    try folder.editLines(of: "run/samples.csv") { $0 = [] }
-    #expect(try error(folder.path("run")).contains("samples.csv:1: the file is empty"))
   }
 }

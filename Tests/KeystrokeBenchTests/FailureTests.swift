@@ -96,6 +96,20 @@ struct FailureTests {
     }
   }
 
+  @Test("A table that does not fit into the memory that is allowed: 2, with its name")
+  func noRoomForTable() async throws {
+    try RunFixture().write(to: folder.path("a"))
+    let outcome = try await program.run(
+      ["compare", "a", "a"],
+      script: "truncate -s 250M a/samples.csv; ulimit -v 1200000; exec \"$0\" \"$@\"",
+      in: folder.path)
+    #expect(outcome.status == 2)
+    #expect(
+      outcome.error.hasSuffix(
+        "samples.csv: the file could not be read: Cannot allocate memory; allow more memory, as with ulimit -v unlimited\n"
+      ), "\(outcome.error)")
+  }
+
   @Test("Out of threads: 2, and the system's reason", .enabled(if: geteuid() == 0))
   func threads() async throws {
     let outcome = try await program.run(

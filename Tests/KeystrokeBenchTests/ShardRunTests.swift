@@ -11,7 +11,7 @@ struct ShardRunTests {
   private let program = BuiltProgram.keystrokeBench
   private static let cells = [
     "--strategy", "delegate-filter,incremental-delegate,unformatted", "--value", "int",
-    "--locale", "en_US,ar_EG", "--length", "3", "--script", "type,backspace",
+    "--locale", "en_US,ar_EG", "--length", "3", "--script", "type",
   ]
 
   init() throws { folder = try TemporaryFolder() }

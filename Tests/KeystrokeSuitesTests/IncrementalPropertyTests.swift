@@ -9,7 +9,7 @@ import Testing
 @Suite struct IncrementalPropertyTests {
   /// The number of edits in a sequence, and of sequences for each kind of value.
   private static let edits = 120
-  private static let sequences = 40
+  private static let sequences = 15
 
   private static let locales =
     Locale.availableIdentifiers.sorted() + [

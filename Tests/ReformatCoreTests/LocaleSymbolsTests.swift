@@ -81,6 +81,19 @@ import Testing
     }
   }
 
+  /// Checks that locales with one format are written alike, so that a test of one of them holds for all.
+  @Test func aFormatSaysAllOfALocale() {
+    var count = 0
+    for kind in NumberKind.everywhere {
+      for number in [0, -52, 1234.5, 98_765_432.25, -1_234_567, 0.75] as [Decimal] {
+        let texts = Set(kind.locales.map { kind.write(kind.kept(number), in: $0) })
+        #expect(texts == [kind.text(number)], "\(kind)")
+        count += kind.locales.count
+      }
+    }
+    #expect(count == Locale.availableIdentifiers.count * NumberKind.Name.allCases.count * 6)
+  }
+
   private func rebuild(_ number: Int, _ symbols: LocaleSymbols) -> String {
     let digits = String(number.magnitude).compactMap(\.wholeNumberValue).map { symbols.digits[$0] }
     guard let primary = symbols.groupSizes.first,

@@ -6,18 +6,13 @@ import Testing
 
 /// Tests that no locale, hosting or kind of value stores a number for a text that is none.
 @Suite struct NoNumberTests {
-  /// A kind of value for each notation of all locales.
-  private static let notations: [NumberKind] = {
-    var known: [NumberKind.Name: Set<IncrementalFormat>] = [:]
-    return NumberKind.everywhere.filter { known[$0.name, default: []].insert($0.format).inserted }
-  }()
-
+  /// Each notation gets a quarter of the texts, and each text a quarter of the notations.
   @Test func thousandTextsOfAGrammarAreRefused() {
     let texts = NoNumberGrammar.texts(1000, seed: 20_261_128)
     var problems: [String] = []
-    for kind in Self.notations {
+    for (place, kind) in NumberKind.everywhere.enumerated() {
       let seven = kind.text(7)
-      for pasted in texts {
+      for pasted in texts[(place % 4 * 250)...].prefix(250) {
         for field in kind.fields() {
           field.type(pasted)
           if let problem = kind.problem(field, nil) { problems.append("\(pasted) in \(problem)") }
@@ -29,10 +24,10 @@ import Testing
         }
       }
     }
-    #expect(Array(problems.prefix(20)) == [], "\(problems.count) in \(Self.notations.count)")
+    #expect(Array(problems.prefix(20)) == [], "\(problems.count)")
   }
 
-  /// CLDR's short forms, in fields of every kind.
+  /// CLDR's short forms, such as `5K` and `5 Mio.`, in fields of every kind: with a magnitude it is another number.
   @Test func aShortFormIsNoOtherNumber() {
     let problems = Self.problems { number, locale in
       number.formatted(.number.notation(.compactName).locale(locale))
@@ -51,12 +46,15 @@ import Testing
   private static func problems(_ text: (Decimal, Locale) -> String) -> [String] {
     var problems: [String] = []
     for kind in NumberKind.everywhere {
-      for number in [5000, 5_000_000] as [Decimal] {
-        let pasted = text(number, kind.locale)
-        for field in kind.fields() {
-          field.type(pasted)
-          guard let stored = field.valueDescription, stored != kind.value(number) else { continue }
-          problems.append("\(kind): \(pasted) is \(stored)")
+      for number in [5000, 50_000, 5_000_000, 1_200_000] as [Decimal] {
+        for pasted in Set(kind.locales.map { text(number, $0) }) {
+          for field in kind.fields() {
+            field.type(pasted)
+            guard let stored = field.valueDescription, stored != kind.value(number) else {
+              continue
+            }
+            problems.append("\(kind): \(pasted) is \(stored)")
+          }
         }
       }
     }

@@ -3,22 +3,38 @@ import Foundation
 import ReformatCore
 import Synchronization
 
-/// A kind of number in a locale, with the text that Foundation writes for it.
+/// A kind of number in the locales that write it alike, with the text that Foundation writes for it.
 struct NumberKind: CustomStringConvertible {
   enum Name: CaseIterable { case int, double, decimal, currency, percent }
 
   let name: Name
   let locale: Locale
   let format: IncrementalFormat
+  /// All locales with this format, since the engine knows nothing else of a locale.
+  private(set) var locales: [Locale]
 
-  /// All kinds in all locales that Foundation lists.
-  static let everywhere = Locale.availableIdentifiers.sorted().flatMap { identifier in
-    Name.allCases.map { NumberKind($0, Locale(identifier: identifier)) }
-  }
+  /// All kinds in all locales that Foundation lists, once for each format.
+  static let everywhere: [NumberKind] = {
+    var kinds: [NumberKind] = []
+    var places: [Name: [IncrementalFormat: Int]] = [:]
+    for identifier in Locale.availableIdentifiers.sorted() {
+      for name in Name.allCases {
+        let kind = NumberKind(name, Locale(identifier: identifier))
+        if let place = places[name]?[kind.format] {
+          kinds[place].locales.append(kind.locale)
+        } else {
+          places[name, default: [:]][kind.format] = kinds.count
+          kinds.append(kind)
+        }
+      }
+    }
+    return kinds
+  }()
 
   init(_ name: Name, _ locale: Locale) {
     self.name = name
     self.locale = locale
+    locales = [locale]
     var format: IncrementalFormat =
       switch name {
       case .int, .double, .decimal: .number(locale)
@@ -51,12 +67,12 @@ struct NumberKind: CustomStringConvertible {
   func text(_ number: Decimal) -> String {
     let key = "\(self) \(number)"
     if let known = Self.texts.withLock({ $0[key] }) { return known }
-    let text = write(kept(number))
+    let text = write(kept(number), in: locale)
     Self.texts.withLock { $0[key] = text }
     return text
   }
 
-  private func write(_ number: Decimal) -> String {
+  func write(_ number: Decimal, in locale: Locale) -> String {
     let fraction = NumberFormatStyleConfiguration.Precision.fractionLength(0...9)
     switch name {
     case .int, .double, .decimal:

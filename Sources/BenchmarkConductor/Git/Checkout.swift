@@ -14,8 +14,8 @@ package struct Checkout: Equatable {
   var changes: String?
   /// The sources that changed after the program was built from them; nil if this is not known.
   package var newerSources: [String]?
-  /// The package that the program was built in, if no source of the checkout is known to be in it.
-  private var otherPackage: String?
+  /// What is known of a program that is not known to be built from the checkout; nil if it is known to be.
+  private var origin: String?
 
   /// The checkout in the working folder as it is, and a worker that may have been built from it.
   ///
@@ -26,7 +26,12 @@ package struct Checkout: Equatable {
     // A debug build has a list of files for each file, and is of no use as a baseline anyway.
     if worker.configuration == .release {
       checkout.newerSources = worker.program?.newerSources(in: root)
-      checkout.otherPackage = checkout.newerSources == nil ? worker.program?.package : nil
+      if checkout.newerSources == nil {
+        checkout.origin =
+          worker.program?.package == nil
+          ? "nothing beside the worker says what it was built from"
+          : "the worker was built elsewhere, from no file of it"
+      }
     }
     do { checkout.changes = try await changes(in: root) } catch let problem as Problem {
       checkout.changes = "git does not say what changed: \(problem.problem)"
@@ -42,12 +47,10 @@ package struct Checkout: Equatable {
     return "\(first)\(others) changed after the worker was built"
   }
 
-  /// The warning that the program is older than its sources, or not of this repository; nil if this is not known.
+  /// The warning that the program is older than its sources, or not known to be of this repository; nil if it is.
   var warning: String? {
     newer.map { "\($0): build it and measure again" }
-      ?? otherPackage.map { _ in
-        "the commit \(commit) is that of the present folder, and the worker was built elsewhere, from no file of it"
-      }
+      ?? origin.map { "the commit \(commit) is that of the present folder, and \($0)" }
   }
 
   /// The commit of a repository, abbreviated.

@@ -21,11 +21,14 @@ public enum EditCaseReader {
     -> [EditCase]
   {
     let data: Data
-    do { data = Data(try RegularFile.read(path)) } catch {
+    do { data = Data(try RegularFile.read(path, limit: largestFile)) } catch {
       throw EditCaseError(file: path, line: nil, problem: error.description)
     }
     return try parse(data, file: path, locale: locale)
   }
+
+  /// Room for some hundred thousand cases.
+  private static let largestFile = 1 << 26
 
   /// Reads cases from the bytes of a file; `file` is named in errors.
   public static func parse(_ data: Data, file: String, locale: String = "en_US")

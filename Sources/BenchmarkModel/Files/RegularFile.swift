@@ -59,6 +59,7 @@ package enum RegularFile {
     guard status.st_mode & S_IFMT == S_IFREG else { throw .kind(kind(status)) }
     let size = Int(status.st_size)
     guard size <= limit else { throw .size(size, limit: limit) }
+    guard hasRoom(size) else { throw .system("read", code: ENOMEM) }
     var code: Int32 = 0
     let bytes = [UInt8](unsafeUninitializedCapacity: size) { buffer, count in
       while count < size {
@@ -71,6 +72,17 @@ package enum RegularFile {
     }
     guard code == 0 else { throw .system("read", code: code) }
     return bytes
+  }
+
+  /// True if the process may take the memory for a file and for what is made of it; a failed allocation would be a trap.
+  private static func hasRoom(_ size: Int) -> Bool {
+    // Measured: a comparison takes up to three times the bytes of its tables.
+    let wanted = 4 * size + 1
+    let room = mmap(
+      nil, wanted, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0)
+    guard room != MAP_FAILED else { return false }
+    munmap(room, wanted)
+    return true
   }
 
   /// True if a folder has an entry of this name.

@@ -44,7 +44,9 @@ package enum FileAccess {
   static func read(_ path: String, limit: Int = largestTable) throws(Problem) -> [UInt8] {
     let bytes: [UInt8]
     do throws(RegularFile.Refusal) { bytes = try RegularFile.read(path, limit: limit) } catch {
-      throw Problem(file: path, problem: error.description)
+      let code: CInt? = if case .system(_, let code) = error { code } else { nil }
+      throw Problem(
+        file: path, problem: error.description, hint: code.flatMap(SystemProblem.hint))
     }
     // The first line of every pointer, as of git-lfs's specification.
     guard !bytes.starts(with: "version https://git-lfs.github.com/spec/".utf8) else {
@@ -55,7 +57,7 @@ package enum FileAccess {
     return bytes
   }
 
-  /// The maximum number of bytes of a table: some two million rows, so that reading two fits into a gigabyte.
+  /// The maximum number of bytes of a table: some two million rows, of which two fit into 1.4 GB.
   static let largestTable = 1 << 28
   /// The maximum number of bytes of `run.json`: some ten thousand cells with a wrong text.
   static let largestMetadata = 1 << 22

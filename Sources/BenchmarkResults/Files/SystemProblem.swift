@@ -18,6 +18,7 @@ package enum SystemProblem {
     case ENOSPC: "make room on the disk"
     case EDQUOT: "make room in the quota"
     case EFBIG: "allow larger files, as with ulimit -f unlimited"
+    case ENOMEM: "allow more memory, as with ulimit -v unlimited"
     case EMFILE: "allow more open files, as with ulimit -n 1024"
     case EACCES, EPERM: "allow it, or name another folder"
     case EROFS: "name a folder that can be written"
