@@ -32,6 +32,18 @@ struct ABRepositoryTests {
     "What cannot be compared is refused with the reason", arguments: incomparable + withoutCommit)
   func refused(_ this: Case) async throws { try await compare(this) }
 
+  @Test("A folder whose name has a line break: its own commits are compared")
+  func lineBreak() async throws {
+    let (repository, beside) = (try await PlantedRepository(), try TemporaryFolder())
+    try await repository.commit(plant: "second")
+    try await repository.git("clone", "--quiet", ".", beside.path("a\nb"))
+    try beside.write("cd '\(beside.path("a\nb"))'", to: "setup.sh")
+    let outcome = try await repository.compare(["HEAD~1", "HEAD"], beside: beside)
+    #expect(outcome.status == 0 && repository.builds == 2, "\(outcome.error)")
+    let names = try FileManager.default.contentsOfDirectory(atPath: beside.path)
+    #expect(names.sorted() == ["a\nb", "setup.sh"])
+  }
+
   private func compare(_ this: Case) async throws {
     let (repository, beside) = (try await PlantedRepository(), try TemporaryFolder())
     try await this.prepare(repository, beside)

@@ -54,8 +54,12 @@ struct BuildRepository: Sendable {
     let manager = FileManager.default
     try manager.createDirectory(
       atPath: "\(place.repository)/info", withIntermediateDirectories: true)
-    let objects = try await user.path("objects")
-    try "\(objects)\n".write(
+    // In quotes as in C, since the file has a path in each line: every byte is three octal digits.
+    let objects = try await user.path("objects").utf8.map { byte in
+      let digits = String(byte, radix: 8)
+      return "\\" + String(repeating: "0", count: 3 - digits.count) + digits
+    }.joined()
+    try "\"\(objects)\"\n".write(
       toFile: "\(place.repository)/objects/info/alternates", atomically: false, encoding: .utf8)
     for name in ["info/exclude", "info/attributes", "shallow"] {
       let own = try await user.path(name)

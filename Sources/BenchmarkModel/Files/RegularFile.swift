@@ -76,8 +76,8 @@ package enum RegularFile {
 
   /// True if the process may take the memory for a file and for what is made of it; a failed allocation would be a trap.
   private static func hasRoom(_ size: Int) -> Bool {
-    // Measured: a comparison takes up to three times the bytes of its tables.
-    let wanted = 4 * size + 1
+    // Measured: a comparison of two tables takes up to three times their bytes.
+    let wanted = 6 * size + 1
     let room = mmap(
       nil, wanted, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0)
     guard room != MAP_FAILED else { return false }
