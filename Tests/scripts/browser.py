@@ -5,10 +5,12 @@ import json
 import re
 import shutil
 import subprocess
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 import pytest
 
+LOOK = Path(__file__).with_name("faults.js")
 NAMES = ("chromium", "chromium-browser", "google-chrome")
 
 
@@ -92,3 +94,26 @@ def dump(
     )
     assert run.returncode == 0, run.stderr
     return run.stdout, [line for line in run.stderr.splitlines() if "CONSOLE" in line]
+
+
+def faults(pages: Mapping[str, Path], folder: Path, widths: Sequence[int] = (1280, 390)):
+    """Return what is wrong with pages or pictures at each width, light and dark.
+
+    That is: contrast below 4.5, letters that are too small or on each other, a page wider than its
+    window, no title or language, headings out of order, pictures or fields without a name.
+    """
+    frames = [
+        [name, path.as_uri(), width, scheme]
+        for name, path in pages.items()
+        for width in widths
+        for scheme in ("light", "dark")
+    ]
+    folder.mkdir(parents=True, exist_ok=True)
+    outer = folder / "frames.html"
+    script = driving(LOOK.read_text(encoding="utf-8").replace("FRAMES", json.dumps(frames)))
+    outer.write_text(f"<!doctype html><title>frames</title><body><script>{script}</script>")
+    # Chromium treats every file as another origin, unless options say otherwise.
+    options = ("--allow-file-access-from-files", "--disable-web-security")
+    dom, console = dump(outer, folder / "user", width=1500, options=options)
+    assert console == []
+    return result(dom)

@@ -2,7 +2,9 @@
 
 import itertools
 import json
+import re
 
+import browser
 import pytest
 from helpers import (
     BASELINE,
@@ -22,16 +24,14 @@ from helpers import (
 from synthetic import rows, same
 
 from keystroke_tools.plot import OF_A_RUN
-from keystroke_tools.plots.data import Run
-from keystroke_tools.plots.phases import stack
-from keystroke_tools.program import Program
+from keystroke_tools.plots import locales, looks
+from keystroke_tools.plots.tail import MOST
 
 PICTURES = list(OF_A_RUN)
 ODD = {"unformatted": "<script>&"}
 SMALL = {"rounds": 1, "lengths": (3, 9), "values": ("Int",)}
 UNITS = {
     "cost-by-length": ["length (digits)", "mean time (µs, log scale)"],
-    "phases": ["share of the mean time of a keystroke (%)"],
     "locales-time": ["median time per keystroke (µs, log scale)"],
     "locales-allocations": ["allocations per keystroke"],
     "locales-refreshes": ["refreshes per keystroke"],
@@ -79,6 +79,40 @@ def test_axes_have_units_and_a_picture_fits_a_page(baseline, name):
         assert "currentColor" in path.read_text(encoding="utf-8")
 
 
+@pytest.mark.parametrize(("kind", "width"), [("", 1280), ("-narrow", 390)])
+def test_pictures_can_be_read_on_a_light_and_a_dark_page(baseline, tmp_path, kind, width):
+    pictures = {name: baseline / f"{name}{kind}.svg" for name in PICTURES}
+    assert browser.faults(pictures, tmp_path, widths=[width]) == {}
+
+
+def test_the_tail_has_at_most_six_curves_and_says_which_are_left_out(baseline):
+    found = texts(baseline / "tail.svg")
+    every = set(json.loads((BASELINE / "run.json").read_text())["promises"])
+    drawn = {text for text in found if text in every}
+    assert len(drawn) == MOST
+    said = " ".join(found).split("Left out: ")[1].split(".")[0]
+    left_out = set(said.split(", "))
+    assert left_out and left_out < every and left_out.isdisjoint(drawn)
+
+
+def test_a_dark_page_shows_the_most_expensive_best(baseline):
+    page = (baseline / "locales-time.svg").read_text()
+    rules = dict(re.findall(r'\[style\*="fill: (#\w+)"\]\{fill:(#\w+)!important\}', page))
+    cheap, expensive = (rules[locales.COLOURS[place]] for place in (0, -1))
+    assert looks.contrast(expensive, looks.DARK_PAPER) > 10
+    assert looks.contrast(cheap, looks.DARK_PAPER) < 2
+
+
+def test_marks_differ_without_their_colours():
+    for forms in (
+        [marker for _, marker in looks.STRATEGIES.values()],
+        looks.PHASE_HATCHES.values(),
+    ):
+        assert len(set(forms)) == len(list(forms))
+    assert set(looks.PHASE_HATCHES) == set(looks.PHASES)
+    assert looks.WRONG not in looks.PHASE_HATCHES.values()
+
+
 def test_lines_of_one_locale_have_their_names_at_their_ends(tmp_path):
     """Names that would lie on each other are moved apart; those of a legend are in columns."""
     close = [
@@ -116,8 +150,8 @@ def test_pictures_of_before_are_replaced_and_nothing_else(run):
     old = {"svg": "verdicts.svg", "svgNarrow": "verdicts-narrow.svg"}
     stale = [old | {"png": name} for name in ("verdicts.png", "notes.txt", "../samples.csv")]
     (out / "pictures.json").write_text(json.dumps({"pictures": stale}))
-    assert called("plot", run, "--only", "phases").status == 0
-    assert {path.name for path in out.iterdir()} == files(["phases"]) | {"notes.txt"}
+    assert called("plot", run, "--only", "memory").status == 0
+    assert {path.name for path in out.iterdir()} == files(["memory"]) | {"notes.txt"}
     assert {path.name for path in run.iterdir()} == {"run.json", "samples.csv", "pictures"}
 
 
@@ -131,9 +165,9 @@ def test_the_same_run_has_the_same_pictures(run, tmp_path):
 def test_filters_choose_what_is_drawn(run, tmp_path):
     globs = {"default": "*", "type": "ty*", "paste": "paste", "not": "!paste", "but": "*,!type"}
     for name, glob in globs.items():
-        drawn(run, tmp_path / name, "--only", "phases", "--script", glob)
+        drawn(run, tmp_path / name, "--only", "memory", "--script", glob)
     default, typed, pasted, others, but = (
-        (tmp_path / name / "phases.svg").read_bytes() for name in globs
+        (tmp_path / name / "memory.svg").read_bytes() for name in globs
     )
     assert default == typed == others != pasted == but
     done = called("plot", run, "--script", "mixed", "--out", tmp_path / "mixed")
@@ -151,7 +185,6 @@ def test_filters_choose_what_is_drawn(run, tmp_path):
             lambda row: row["metric"] != "time",
             set(PICTURES) - {"locales-allocations", "locales-refreshes", "memory"},
         ),
-        (lambda row: row["phase"] in ("total", "first"), {"phases"}),
     ],
 )
 def test_what_the_run_lacks_is_left_out_with_a_remark(tmp_path, kept, left):
@@ -177,7 +210,7 @@ def test_damage_and_what_is_no_run_are_refused(run, tmp_path):
     path.write_text("".join(lines), encoding="utf-8")
     refused(called("plot", folder, "--out", out), path)
     (tmp_path / "file").write_text("in the way")
-    refused(called("plot", run, "--only", "phases", "--out", tmp_path / "file"), "file")
+    refused(called("plot", run, "--only", "memory", "--out", tmp_path / "file"), "file")
     assert not out.exists()
 
 
@@ -190,7 +223,7 @@ def test_wrong_cells_are_marked(tmp_path):
         hollow = picture in ("cost-by-length", "tail", "first-keystroke")
         word = "hollow: wrong text" if hollow else "hatched: wrong text"
         assert (word in texts(some), word in texts(none)) == (True, False)
-        assert (hatches(some) > 0, hatches(none) > 0) == (not hollow, False)
+        assert (hatches(some) > hatches(none)) == (not hollow)
 
 
 def test_what_was_not_measured_is_no_zero(tmp_path):
@@ -199,13 +232,12 @@ def test_what_was_not_measured_is_no_zero(tmp_path):
         for row in rows(**SMALL)
         if row["strategy"] != "unformatted" or row["locale"] in ("ar_EG", "de_DE")
     ]
-    names = "locales-time,locales-allocations,phases,first-keystroke"
+    names = "locales-time,locales-allocations,first-keystroke"
     drawn(write_run(tmp_path / "run", some), tmp_path / "out", "--only", names)
     for name in ("locales-time", "locales-allocations"):
         found = texts(tmp_path / f"out/{name}.svg")
         assert found.count("–") == 2 and "not measured" in found
-    for name in ("phases", "first-keystroke"):
-        assert texts(tmp_path / f"out/{name}.svg").count("not measured") == 1
+    assert texts(tmp_path / "out/first-keystroke.svg").count("not measured") == 1
 
 
 def test_a_wrong_text_leads_no_title_and_sets_no_scale(tmp_path):
@@ -242,24 +274,9 @@ def test_rounds_are_folded_to_their_median(tmp_path):
 
     for name, last in (("calm", 1), ("outlier", 100)):
         run = write_run(tmp_path / name / "run", three(last))
-        drawn(run, tmp_path / name / "out", "--only", "phases")
-    calm, outlier = ((tmp_path / name / "out/phases.svg") for name in ("calm", "outlier"))
+        drawn(run, tmp_path / name / "out", "--only", "first-keystroke")
+    calm, outlier = ((tmp_path / name / "out/first-keystroke.svg") for name in ("calm", "outlier"))
     assert calm.read_bytes() == outlier.read_bytes()
-
-
-def test_phases_and_rest_add_up_to_the_whole(tmp_path):
-    """The picture shows the length of most cells, since not all strategies reach 15."""
-    some = [
-        row
-        for row in rows(lengths=(3, 9, 15))
-        if (row["strategy"], row["length"]) != ("unformatted", 15)
-    ]
-    run = Run(Program(PROGRAM), write_run(tmp_path / "run", some), {})
-    found = stack(run.chosen(run.times, length=run.choice.length))
-    assert len(found) == 4 * 4 and set(found["length"]) == {9}
-    assert found["stacked"].tolist() == pytest.approx(found["total"].tolist(), rel=0.05)
-    floor = found[found["strategy"] == "unformatted"]
-    assert floor[["filter", "parse", "format"]].isna().all(axis=None)
 
 
 def test_names_that_are_odd_are_text(tmp_path):

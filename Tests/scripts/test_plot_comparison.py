@@ -141,7 +141,7 @@ def test_a_planted_change_is_in_the_titles(past, tmp_path):
 
 def test_several_runs_are_a_history_and_the_last_is_drawn(past, tmp_path):
     folders = sorted(past.iterdir())[:8]
-    done = called("plot", *folders, "--out", tmp_path, "--only", "history-times,phases")
+    done = called("plot", *folders, "--out", tmp_path, "--only", "history-times,memory")
     assert (done.status, done.err) == (0, "")
     assert index(tmp_path)["run"] == "r08" and len(index(tmp_path)["history"]) == 8
 

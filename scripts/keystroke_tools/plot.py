@@ -26,7 +26,6 @@ from keystroke_tools.plots import (
     looks,
     memory,
     output,
-    phases,
     tail,
     verdicts,
 )
@@ -39,7 +38,6 @@ from keystroke_tools.runs import CELL
 
 OF_A_RUN = {
     "cost-by-length": cost_by_length.picture,
-    "phases": phases.picture,
     "locales-time": locales.time,
     "locales-allocations": locales.allocations,
     "locales-refreshes": locales.refreshes,
@@ -51,11 +49,11 @@ OF_A_COMPARISON = {"verdicts": verdicts.picture, "changes": changes.picture}
 OF_A_PAST = {"history-times": history_times.picture, "history-counts": history_counts.picture}
 FILTERS = ["suite", *CELL]
 EXAMPLES = [
-    "scripts/plot results/runs/today                         into results/runs/today/pictures",
-    "scripts/plot results/runs/today --against main          also the verdicts of a comparison",
-    "scripts/plot results/runs/*                             of the last, and the history of all",
-    "scripts/plot results/runs/today --history results/runs  the same, of a folder that holds runs",
-    "scripts/plot today --value double --script mixed --out pictures",
+    "scripts/plot first                         into first/pictures",
+    "scripts/plot first --against main          also the verdicts of a comparison",
+    "scripts/plot results/runs/*                of the last, and the history of all",
+    "scripts/plot first --history results/runs  the same, of a folder that holds runs",
+    "scripts/plot first --value double --script mixed --out pictures",
 ]
 Source = TypeVar("Source")
 

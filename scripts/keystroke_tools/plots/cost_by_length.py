@@ -88,7 +88,7 @@ def draw(
     for axes, locale in zip(panels, shown, strict=True):
         part = rows[rows["locale"] == locale].sort_values("length")
         for length, ends in part.groupby("strategy").last().groupby("length"):
-            named = [(name, look[name][0], end["mean"]) for name, end in ends.iterrows()]
+            named = [(name, look[name], end["mean"]) for name, end in ends.iterrows()]
             marks.at_line_ends(axes, height, length, named, layout.font)
     entries = [keys.hollow()] if rows["wrong"].any() else []
     canvas.finish(figure, layout, entries, "length (digits)", "mean time (µs, log scale)")

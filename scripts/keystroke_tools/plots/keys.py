@@ -6,7 +6,7 @@ from matplotlib.artist import Artist
 from matplotlib.lines import Line2D
 from matplotlib.patches import Patch
 
-from .looks import GREY, INK, PHASES, WRONG, Looks
+from .looks import GREY, INK, PAPER, PHASE_HATCHES, PHASES, WRONG, Looks
 
 
 def of_strategies(look: Looks) -> list[Artist]:
@@ -37,7 +37,16 @@ def hatched() -> Artist:
 
 def of_phases(phases: Iterable[str] = PHASES) -> list[Artist]:
     """Return an entry for each phase."""
-    return [Patch(color=PHASES[phase], label=phase) for phase in phases]
+    return [
+        Patch(
+            facecolor=PHASES[phase],
+            hatch=PHASE_HATCHES[phase],
+            edgecolor=PAPER,
+            linewidth=0,
+            label=phase,
+        )
+        for phase in phases
+    ]
 
 
 def missing() -> Artist:

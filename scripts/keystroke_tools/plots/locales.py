@@ -1,6 +1,5 @@
 """Heat maps of time, allocations and refreshes by strategy and locale."""
 
-import math
 from collections.abc import Mapping, Sequence
 from typing import Any
 
@@ -9,7 +8,7 @@ import numpy as np
 import pandas as pd
 from matplotlib.axes import Axes
 from matplotlib.cm import ScalarMappable
-from matplotlib.colors import ListedColormap, LogNorm, Normalize
+from matplotlib.colors import ListedColormap, LogNorm, Normalize, to_hex
 from matplotlib.figure import Figure
 from matplotlib.patches import Rectangle
 
@@ -18,10 +17,26 @@ from keystroke_tools import words
 from . import canvas, keys
 from .canvas import Layout
 from .data import Run
-from .looks import GREY, WRONG, looks
+from .looks import DARK, INK, WRONG, contrast, looks
 from .picture import NothingToDraw, Picture
 
 LEVELS = 12  # of colour: the figure is in the field, and SVG stays small
+# From cheap to expensive: away from the page, so light to dark on a light one, and back on a dark.
+COLOURS = [to_hex(one) for one in mpl.colormaps["YlGnBu"](np.linspace(0.06, 0.95, LEVELS))]
+
+
+def inks(colours: Sequence[str]) -> list[str]:
+    """Return the ink on each colour, black or white, with a last bit or two that differ."""
+    best = [max("#000000", "#ffffff", key=lambda ink: contrast(ink, one)) for one in colours]
+    # So a style can replace each of them on a dark page.
+    return [
+        f"#0000{n + 1:02x}" if ink == "#000000" else f"#ffff{254 - n:02x}"
+        for n, ink in enumerate(best)
+    ]
+
+
+INKS = inks(COLOURS)
+DARK |= dict(zip(COLOURS + INKS, COLOURS[::-1] + inks(COLOURS[::-1]), strict=True))
 MOST_ACROSS = 12  # locales, before they go down instead
 
 
@@ -123,16 +138,10 @@ def draw(
         for x, other in enumerate(across):
             place = (other, one) if swapped else (one, other)
             if place in found.index:
-                field(axes, x, y, found.loc[place], norm, colours, layout, upright)
+                field(axes, x, y, found.loc[place], norm, layout, upright)
             else:
                 axes.text(
-                    x + 0.5,
-                    y + 0.5,
-                    "–",
-                    ha="center",
-                    va="center",
-                    fontsize=layout.font,
-                    color=GREY,
+                    x + 0.5, y + 0.5, "–", ha="center", va="center", fontsize=layout.font, color=INK
                 )
     bar = figure.colorbar(
         ScalarMappable(norm, colours),
@@ -155,8 +164,8 @@ def draw(
 
 
 def scale(figures: Any, what: str) -> tuple[Normalize, ListedColormap]:
-    """Return the scale from figures to colours: light for small, dark for large."""
-    colours = ListedColormap(mpl.colormaps["YlGnBu"](np.linspace(0.06, 0.95, LEVELS)))
+    """Return the scale from figures to colours."""
+    colours = ListedColormap(COLOURS)
     low, high = figures.min(), figures.max()
     if what == "time" and low > 0:
         return LogNorm(low, high if high > low else low * 1.1, clip=True), colours
@@ -169,15 +178,13 @@ def field(
     y: float,
     row: Mapping[str, Any],
     norm: Normalize,
-    colours: ListedColormap,
     layout: Layout,
     upright: bool,
 ) -> None:
     """Draw one field with its figure."""
-    colour = colours(norm(row["figure"]))
+    level = min(int(norm(row["figure"]) * LEVELS), LEVELS - 1)
+    colour, ink = COLOURS[level], INKS[level]
     axes.add_patch(Rectangle((x, y), 1, 1, facecolor=colour, linewidth=0))
-    light = math.sqrt(sum(c**2 * w for c, w in zip(colour, (0.3, 0.59, 0.11), strict=False)))
-    ink = "#000000" if light > 0.5 else "#FFFFFF"
     if row["wrong"]:
         axes.add_patch(Rectangle((x, y), 1, 1, fill=False, hatch=WRONG, edgecolor=ink, linewidth=0))
     axes.text(

@@ -4,6 +4,7 @@ from collections.abc import Collection
 from typing import Any
 
 import matplotlib as mpl
+from matplotlib.colors import to_rgb
 
 # The ink of text, axes and ticks. In SVG it becomes currentColor, so nothing else uses it.
 INK = "#1E2329"
@@ -45,7 +46,22 @@ PHASES = {
     "paint": BLUE,
     "rest": "#A8A8A8",
 }
+# Hatches distinguish phases without their colours; that of a wrong text is another.
+PHASE_HATCHES = {
+    "dispatch": "**",
+    "filter": "",
+    "parse": "....",
+    "format": "----",
+    "refresh": "xxxx",
+    "rewrite": "oo",
+    "layout": "||||",
+    "paint": "++++",
+    "rest": "\\\\\\\\",
+}
 WRONG = "////"  # the hatch of a wrong text
+# The page of an SVG, and colours that differ on a dark one: light -> dark. A picture may add some.
+PAPER, DARK_INK, DARK_PAPER = "#ffffff", "#e8eaee", "#16181c"
+DARK: dict[str, str] = {}
 
 STYLE: dict[Any, Any] = {
     "axes.edgecolor": INK,
@@ -86,6 +102,17 @@ def looks(strategies: Collection[str]) -> Looks:
     spare += [(colour, "h") for colour, _ in STRATEGIES.values()]
     new = sorted(set(strategies) - set(known))
     return known | {name: spare[i % len(spare)] for i, name in enumerate(new)}
+
+
+def contrast(one: str, other: str) -> float:
+    """Return the contrast of two colours, as in WCAG 2."""
+    lights = []
+    for colour in (one, other):
+        linear = [
+            c / 12.92 if c <= 0.04045 else ((c + 0.055) / 1.055) ** 2.4 for c in to_rgb(colour)
+        ]
+        lights.append(0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2] + 0.05)
+    return max(lights) / min(lights)
 
 
 def use() -> None:

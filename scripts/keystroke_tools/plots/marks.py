@@ -5,6 +5,7 @@ from math import log10
 from typing import Any
 
 from matplotlib.axes import Axes
+from matplotlib.transforms import ScaledTranslation
 
 from .looks import INK, WRONG
 
@@ -31,15 +32,19 @@ def hatch(axes: Axes, y: Any, width: float, height: float = 0.72) -> None:
 
 
 def at_line_ends(
-    axes: Axes, height: float, x: float, ends: Collection[tuple[str, str, float]], points: float
+    axes: Axes,
+    height: float,
+    x: float,
+    ends: Collection[tuple[str, tuple[str, str], float]],
+    points: float,
 ) -> None:
-    """Write the names of lines that end at one x, in their colours, beside their ends.
+    """Write the names of lines that end at one x, each behind its mark, beside their ends.
 
     The height of the figure is in inches; the y axis is logarithmic. Names that would lie on each
     other are moved apart: upwards, and down again if there is no room.
     """
     low, high = axes.get_ylim()
-    gap = 1.2 * points * log10(high / low) / (axes.get_position().height * height * 72)
+    gap = 1.3 * points * log10(high / low) / (axes.get_position().height * height * 72)
     ends = sorted(ends, key=lambda end: end[2])
     places: list[float] = []
     for _, _, y in ends:
@@ -48,17 +53,27 @@ def at_line_ends(
     for number in reversed(range(len(ends))):
         places[number] = min(places[number], below)
         below = places[number] - gap
-    for (name, colour, y), above in zip(ends, places, strict=True):
-        place = (7, (above - log10(y)) / gap * 1.2 * points)
+    for (name, (colour, marker), y), above in zip(ends, places, strict=True):
+        up = (above - log10(y)) / gap * 1.3 * points
+        # The text has the ink of the page: a colour that suits lines is too pale for letters.
         axes.annotate(
             name,
             (x, y),
-            place,
+            (17, up),
             textcoords="offset points",
             va="center",
-            color=colour,
             fontsize=points,
             annotation_clip=False,
+        )
+        beside = ScaledTranslation(11 / 72, up / 72, axes.figure.dpi_scale_trans)
+        axes.plot(
+            x,
+            y,
+            marker,
+            color=colour,
+            markersize=4.5,
+            transform=axes.transData + beside,
+            clip_on=False,
         )
 
 

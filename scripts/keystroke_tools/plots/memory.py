@@ -10,7 +10,7 @@ from keystroke_tools import words
 from . import canvas, keys, marks
 from .canvas import Layout
 from .data import Run, among, right
-from .looks import PHASES, looks
+from .looks import PAPER, PHASE_HATCHES, PHASES, looks
 from .picture import NothingToDraw, Picture
 
 UNITS = {"allocations": "allocations per keystroke", "bytes": "bytes per keystroke (B)"}
@@ -101,7 +101,16 @@ def draw(
                 left, label = 1.05 * most, f"{label} (cut)"
             else:
                 for phase, colour in PHASES.items():
-                    axes.barh(y, bar[phase], 0.72, left, color=colour)
+                    axes.barh(
+                        y,
+                        bar[phase],
+                        0.72,
+                        left,
+                        color=colour,
+                        hatch=PHASE_HATCHES[phase],
+                        edgecolor=PAPER,
+                        linewidth=0,
+                    )
                     left += bar[phase]
             if bar["wrong"] and left:
                 marks.hatch(axes, y, left)

@@ -3,7 +3,7 @@
 import re
 from xml.sax.saxutils import escape
 
-from .looks import INK
+from .looks import DARK, DARK_INK, DARK_PAPER, INK, PAPER
 
 FONTS = "'DejaVu Sans', Verdana, 'Segoe UI', Roboto, Helvetica, Arial, sans-serif"
 
@@ -39,7 +39,20 @@ def for_pages(text: str, name: str, title: str, alt: str) -> str:
         f'<title id="{name}-title">{escape(title)}</title>'
         f'<desc id="{name}-desc">{escape(alt)}</desc>'
     )
-    role = f' role="img" aria-labelledby="{name}-title {name}-desc"'
+    role = f' id="{name}" role="img" aria-labelledby="{name}-title {name}-desc"'
     role += f' style="{rule[1]}"' if rule else ""
     end = text.index(">")
-    return f"{text[:end]}{role}>{words}{text[end + 1 :]}"
+    return f"{text[:end]}{role}>{words}{style(name, text)}{text[end + 1 :]}"
+
+
+def style(name: str, text: str) -> str:
+    """Return the rules for the page's colours, and for those that differ on a dark page."""
+    dark = [f"#{name}{{color:{DARK_INK};background:{DARK_PAPER}}}"]
+    for old, new in DARK.items():
+        for kind in ("fill", "stroke"):
+            if f"{kind}: {old}" in text:
+                dark.append(f'#{name} [style*="{kind}: {old}"]{{{kind}:{new}!important}}')
+    return (
+        f"<style>#{name}{{color:{INK};background:{PAPER}}}"
+        f"@media(prefers-color-scheme:dark){{{''.join(dark)}}}</style>"
+    )

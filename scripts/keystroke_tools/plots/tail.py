@@ -23,6 +23,7 @@ PERCENTILES = {
 }  # one keystroke in this many is slower
 SLOWEST = 10_000  # the place of max: the number of keystrokes differs between cells
 FRAME = 1e6 / 120  # µs
+MOST = 6  # curves; more cannot be followed
 
 
 def picture(run: Run) -> Picture:
@@ -32,6 +33,7 @@ def picture(run: Run) -> Picture:
     if rows.empty:
         raise NothingToDraw("no percentiles of keystrokes")
     rows, shown = run.panels(rows)
+    rows, left_out = choose(rows)
     batched = [run.is_batched(cell) for cell in rows[CELL].to_dict("records")]
     rows = rows.assign(batched=batched)
     title = finding(rows)
@@ -41,12 +43,27 @@ def picture(run: Run) -> Picture:
     ]
     if rows["batched"].any():
         notes[0] += " Dashed: timed several keystrokes at once, so slow ones are averaged."
+    if left_out:
+        half = MOST // 2
+        notes.append(
+            f"Drawn: the {half} strategies with the lowest and the {half} with the highest p99, by "
+            f"their median over the panels. Left out: {', '.join(left_out)}."
+        )
     alt = (
         f"{title} Lines by strategy, a panel for each of {words.listed(shown)}: time a "
         "keystroke in µs, logarithmic, from the median over the 99.9th percentile to the "
         "slowest."
     )
     return Picture("tail", title, alt, lambda layout: draw(rows, shown, title, notes, layout))
+
+
+def choose(rows: pd.DataFrame) -> tuple[pd.DataFrame, list[str]]:
+    """Return the rows of at most MOST strategies, the fastest and the slowest; and the others."""
+    order = list(rows.groupby("strategy")["p99"].median().sort_values(kind="stable").index)
+    if len(order) <= MOST:
+        return rows, []
+    left_out = order[MOST // 2 : -MOST // 2]
+    return rows[~rows["strategy"].isin(left_out)], left_out
 
 
 def finding(rows: pd.DataFrame) -> str:
@@ -99,7 +116,7 @@ def draw(
                 linewidth=1.2,
             )
         ends = part.dropna(subset=["max"]).to_dict("records")
-        named = [(end["strategy"], look[end["strategy"]][0], end["max"]) for end in ends]
+        named = [(end["strategy"], look[end["strategy"]], end["max"]) for end in ends]
         marks.at_line_ends(axes, height, SLOWEST, named, layout.font)
     entries = [keys.hollow()] if rows["wrong"].any() else []
     canvas.finish(
