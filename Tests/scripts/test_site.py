@@ -1,42 +1,22 @@
 """scripts/site: the pages of a store open in a browser, from disk, at any width."""
 
-import json
 import re
 import shutil
+import subprocess
 
 import browser
 import pystache
 import pytest
 from helpers import ASK, called, refused, script
 from lxml import html
-from test_store import CELLS, STEP, all_runs, filled, made  # noqa: F401
+from test_store import CELLS, RUNS, STEP, all_runs, filled, made  # noqa: F401
 
 from keystroke_tools.site import MARK, write_list
-from keystroke_tools.site.pages import TEMPLATE, Site, renderer
+from keystroke_tools.site.pages import TEMPLATE, Site, renderer, slug
 from studies.support import made_runs
 
 PAGES = ["index.html", "strategy/onchange-reformat.html", "commit"]
 WIDTHS = [390, 1400]
-# A window has a minimum width, but a frame has none: so a frame simulates a phone.
-MEASURE = """
-for (const [name, source, width] of FRAMES) {
-  const frame = document.createElement("iframe");
-  frame.style = `border: 0; width: ${width}px; height: 800px`;
-  frame.src = source;
-  await new Promise(resolve => { frame.onload = resolve; document.body.append(frame); });
-  const page = frame.contentDocument, inner = frame.contentWindow.innerWidth;
-  for (const picture of page.images) picture.loading = "eager";
-  await Promise.all([...page.images].map(picture => picture.decode()));
-  const wide = [...page.querySelectorAll("main *")].filter(part =>
-    !part.closest(".scroll") && part.getBoundingClientRect().right > inner + 1);
-  result[`${name} ${width}`] = {
-    inner, scroll: page.documentElement.scrollWidth,
-    wide: wide.map(part => part.tagName + ": " + part.textContent.slice(0, 40)),
-    pictures: [...page.images].map(picture => [picture.currentSrc, picture.naturalWidth]),
-  };
-  frame.remove();
-}
-"""
 
 
 @pytest.fixture(scope="module")
@@ -95,37 +75,40 @@ def test_a_change_is_that_of_the_cells_that_both_runs_have(tmp_path):
     assert changes - {""} == {"0 %"}, changes
 
 
-@pytest.fixture(scope="module")
-def measured(site, tmp_path_factory):
-    """Return the measurements of each page in each width, by name and width."""
-    folder = tmp_path_factory.mktemp("measured")
-    frames = []
-    for name in PAGES:
-        path = site / name
-        if path.is_dir():
-            path = sorted(path.iterdir())[0]
-        frames += [[name, path.as_uri(), width] for width in WIDTHS]
-    steps = MEASURE.replace("FRAMES", json.dumps(frames))
-    outer = folder / "frames.html"
-    outer.write_text(
-        f"<!doctype html><title>frames</title><body><script>{browser.driving(steps)}</script>"
-    )
-    # Chromium treats every file as another origin, unless options say otherwise.
-    options = ("--allow-file-access-from-files", "--disable-web-security")
-    dom, console = browser.dump(outer, folder / "user", width=1500, options=options)
-    assert console == []
-    return browser.result(dom)
+def test_pages_can_be_read_on_each_screen(site, tmp_path):
+    folders = ["", "strategy", "commit", "cell"]
+    shown = {name: sorted((site / name).glob("*.html"))[0] for name in folders}
+    assert browser.faults(shown, tmp_path) == {}
 
 
-@pytest.mark.parametrize("width", WIDTHS)
-@pytest.mark.parametrize("page", PAGES)
-def test_it_fits_the_screen(measured, page, width):
-    found = measured[f"{page} {width}"]
-    assert found["inner"] == width
-    assert found["scroll"] <= width and found["wide"] == []
-    narrow = [source for source, _ in found["pictures"] if "-narrow." in source]
-    assert len(narrow) == (len(found["pictures"]) if width == 390 else 0)
-    assert all(size > 0 for _, size in found["pictures"])
+def test_a_cell_has_its_figures_in_all_runs_with_days_and_subjects(site):
+    page = site / "cell" / f"{slug(CELLS[0])}.html"
+    lines = html.parse(page).xpath("//tbody/tr")
+    assert len(lines) == RUNS
+    ratios = [float(line.xpath("td")[-1].text_content().split()[0]) for line in lines]
+    assert ratios[-1] == 1 and ratios[0] == pytest.approx(1.3, abs=0.1)
+    strategy = html.parse(site / "strategy/onchange-reformat.html")
+    assert f"../cell/{page.name}" in strategy.xpath("//td/a/@href")
+    # The axis of a picture has days, and a ratio its time.
+    picture = next((site / "pictures").glob("strategy-onchange*times.svg")).read_text()
+    days = {line.xpath("td")[2].text_content() for line in lines}
+    assert days & set(re.findall(r">(\d{4}-\d\d-\d\d)<", picture))
+    assert re.search(r">last [0-9.]+ [µn]s<", picture)
+
+
+def test_subjects_are_those_of_the_repository(tmp_path):
+    git = ["git", "-C", tmp_path, "-c", "user.name=A", "-c", "user.email=a@example.com"]
+    subprocess.run(["git", "init", "-q", tmp_path], check=True)
+    subprocess.run([*git, "commit", "-q", "--allow-empty", "-m", "A <subject>"], check=True)
+    head = subprocess.run([*git, "rev-parse", "HEAD"], capture_output=True, text=True, check=True)
+    own = {"source": {"commit": head.stdout.strip(), "dirty": False}}
+    run = made(tmp_path, 1, made_runs.baseline(CELLS[1]), **own)
+    done = script("store", "add", run, "--into", tmp_path / "store", *ASK)
+    assert done.status == 0, done.err
+    arguments = (tmp_path / "store", "--out", tmp_path / "out", "--no-pictures")
+    assert script("site", *arguments, cwd=tmp_path).status == 0
+    for page in ("index", f"commit/{head.stdout[:10]}"):
+        assert "A <subject>" in html.parse(tmp_path / f"out/{page}.html").getroot().text_content()
 
 
 def test_it_opens_without_an_error(site, tmp_path):

@@ -36,7 +36,7 @@ def picture(past: Past) -> Picture:
         "history-counts",
         title,
         alt,
-        lambda layout: draw(rows, changes, past.commits, title, notes, layout),
+        lambda layout: draw(rows, changes, past.marks, title, notes, layout),
     )
 
 
@@ -55,7 +55,7 @@ def finding(rows: pd.DataFrame, changes: Sequence[dict[str, Any]], past: Past) -
 def draw(
     rows: pd.DataFrame,
     changes: Sequence[dict[str, Any]],
-    commits: Sequence[str],
+    on_axis: Sequence[str],
     title: str,
     notes: Sequence[str],
     layout: Layout,
@@ -63,7 +63,7 @@ def draw(
     """Draw it in a layout."""
     label = "count, ratio to first run"
     strategies = rows["strategy"].unique()
-    figure, panels = timeline.sheet(strategies, commits, title, notes, layout)
+    figure, panels = timeline.sheet(strategies, on_axis, title, notes, layout)
     shown = [metric for metric in METRICS if (rows["metric"] == metric).any()]
     means = []
     for strategy, axes in panels:

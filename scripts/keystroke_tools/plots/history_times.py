@@ -41,7 +41,7 @@ def picture(past: Past) -> Picture:
         "history-times",
         title,
         alt,
-        lambda layout: draw(rows, found, past.commits, title, notes, layout),
+        lambda layout: draw(rows, found, past.marks, title, notes, layout),
     )
 
 
@@ -57,7 +57,7 @@ def finding(rows: pd.DataFrame, found: pd.DataFrame) -> str:
 def draw(
     rows: pd.DataFrame,
     found: pd.DataFrame,
-    commits: Sequence[str],
+    on_axis: Sequence[str],
     title: str,
     notes: Sequence[str],
     layout: Layout,
@@ -65,7 +65,7 @@ def draw(
     """Draw it in a layout."""
     look = looks(rows["strategy"].unique())
     label = "time, ratio to first run"
-    figure, panels = timeline.sheet(list(look), commits, title, notes, layout)
+    figure, panels = timeline.sheet(list(look), on_axis, title, notes, layout)
     for strategy, axes in panels:
         here = rows[rows["strategy"] == strategy]
         colour, marker = look[strategy]
@@ -74,6 +74,17 @@ def draw(
         for _, line in here.groupby("host"):
             mean = line.groupby("order")["ratio"].apply(middle)
             axes.plot(mean.index, mean, color=colour, linewidth=1.8, marker=marker, markersize=3)
+        # A ratio alone does not tell whether it matters.
+        last = here[here["order"] == here["order"].max()]["measured"]
+        axes.annotate(
+            f"last {words.time(middle(last) / 1000)}",
+            (1, 0),
+            (-3, 3),
+            xycoords="axes fraction",
+            textcoords="offset points",
+            ha="right",
+            fontsize=layout.font,
+        )
         points = found[found["strategy"] == strategy].groupby("order").size()
         for order, number in points.items():
             # The change lies between the last run before it and the first run after it.

@@ -31,15 +31,22 @@ class Past:
         if self.stored:
             self.ids = [run.id for run in self.stored.runs]
             self.commits = [run.short_commit[:7] for run in self.stored.runs]
+            self.days = [run.began[:10] for run in self.stored.runs]
             return
         program = program or Program(product="keystroke-bench")
         asked = ["history", folder, *runs.options(cells)]
         answer = program.ask_json(*asked, keys=["runs", "changes", "order"])
         self.ids = [run["id"] for run in answer["runs"]]
         self.commits = [run["commit"][:7] for run in answer["runs"]]
+        self.days = [run["start"][:10] for run in answer["runs"]]
         self.found: list[dict[str, Any]] = answer["changes"]
         frame = history.read_csv(program.ask(*asked, "--format", "csv"), "keystroke-bench history")
         self.frame = frame[frame["suite"] == most(frame["suite"])]
+
+    @property
+    def marks(self) -> list[str]:
+        """The day and the commit of each run, for an axis."""
+        return [f"{day}\n{commit}" for day, commit in zip(self.days, self.commits, strict=True)]
 
     @cached_property
     def times(self) -> pd.DataFrame:

@@ -12,12 +12,12 @@ from .canvas import Layout
 from .looks import INK, looks
 
 MOST_TICKS = 8
-ACROSS = "commit of the run, oldest first"
+ACROSS = "day of the run and its commit, oldest first"
 
 
 def sheet(
     strategies: Collection[str],
-    commits: Sequence[str],
+    marks: Sequence[str],
     title: str,
     notes: Sequence[str],
     layout: Layout,
@@ -26,16 +26,16 @@ def sheet(
     order = list(looks(strategies))
     across = 1 if len(order) == 1 else 2 if layout.narrow else min(len(order), 4)
     down = -(-len(order) // across)
-    figure = canvas.sheet(layout, title, notes, 1.1 + (1.75 if down > 1 else 2.3) * down)
+    figure = canvas.sheet(layout, title, notes, 1.3 + (1.75 if down > 1 else 2.3) * down)
     panels = canvas.grid_of_panels(figure, layout, order, across, sharex=True, sharey=True)
     most = MOST_TICKS if across == 1 else max(2, MOST_TICKS // 2)
-    step = -(-len(commits) // most)
-    places = range(1, len(commits) + 1, step)
+    step = -(-len(marks) // most)
+    places = range(1, len(marks) + 1, step)
     for axes in panels:
         axes.axhline(1, color=INK, linewidth=0.6)
-        axes.set_xlim(0.5, len(commits) + 0.5)
+        axes.set_xlim(0.5, len(marks) + 0.5)
         axes.xaxis.set_major_locator(FixedLocator(list(places)))
-        axes.set_xticks(list(places), [commits[place - 1] for place in places], rotation=90)
+        axes.set_xticks(list(places), [marks[place - 1] for place in places], rotation=90)
     return figure, list(zip(order, panels, strict=True))
 
 

@@ -14,6 +14,7 @@ import pystache
 
 from keystroke_tools import runs
 from keystroke_tools.cli import visible
+from keystroke_tools.git import Git
 from keystroke_tools.site.pictures import draw
 from keystroke_tools.store.past import StoredPast
 
@@ -34,6 +35,8 @@ def write(store: Path, folder: Path, pictures: bool = True) -> int:
     site.overview()
     for strategy in site.strategies:
         site.strategy(strategy)
+    for key in site.cells:
+        site.history_of(key)
     for number in range(len(site.past.runs)):
         if site.first_of_commit(number):
             site.commit(number)
@@ -65,6 +68,8 @@ class Site:
             name: frame.groupby([*CELL, "order"])["measured"].agg(middle).unstack()
             for name, frame in self.figures.items()
         }
+        found: set[tuple[Any, ...]] = set().union(*(table.index for table in self.by_cell.values()))
+        self.cells = sorted(found)
         names: set[str] = set().union(*(table.columns for table in self.by_strategy.values()))
         self.strategies = sorted(names)
 
@@ -76,6 +81,7 @@ class Site:
         runs = [
             [
                 cell(self.commits[n], self.commit_page(n)),
+                cell(self.subjects[n]),
                 cell(self.runs[n].start.strftime("%Y-%m-%d %H:%M")),
                 cell(self.runs[n].id),
                 cell(sum(change["to"] == n for change in self.changes) or "", kind="n"),
@@ -92,7 +98,7 @@ class Site:
             },
             {
                 "heading": "Runs, the last one first",
-                "table": table(["commit", "began (UTC)", "run", "changes"], runs),
+                "table": table(["commit", "subject", "began (UTC)", "run", "changes"], runs),
             },
         ]
         lines = [
@@ -114,7 +120,7 @@ class Site:
             wrong = any(text == "wrong" for _, text in values.values())
             rows.append(
                 [
-                    cell(key),
+                    cell(key, "../" + cell_page(f"{strategy}/{key}")),
                     *(cell_of(name, values.get(name, (None, ""))[0]) for name in self.figures),
                     cell("wrong" if wrong else "right", kind="worse" if wrong else ""),
                 ]
@@ -126,6 +132,7 @@ class Site:
             ),
             {
                 "heading": "Its cells, as last measured",
+                "note": "Choose one for its figures in all runs.",
                 "table": table(
                     ["value/locale/length/script", *map(unit, self.figures), "text"], rows
                 ),
@@ -133,6 +140,45 @@ class Site:
             self.changed(changes[::-1], "Where its exact metrics changed, the last first", "../"),
         ]
         self.page(f"strategy/{slug(strategy)}.html", strategy, [], sections, up="../")
+
+    def history_of(self, key: tuple[Any, ...]) -> None:
+        """The page of a cell: its figures in all runs, the last one first."""
+        name = "/".join(map(str, key))
+        known = {
+            metric: figures.loc[key].dropna()
+            for metric, figures in self.by_cell.items()
+            if key in figures.index
+        }
+        times = known.get("time", pd.Series(dtype=float))
+        rows = []
+        for order in sorted(set().union(*(figures.index for figures in known.values())))[::-1]:
+            n = order - 1
+            time = times.get(order)
+            ratio = "" if time is None else f"{time / times.iloc[0]:.3f}"
+            rows.append(
+                [
+                    cell(self.commits[n], "../" + self.commit_page(n)),
+                    cell(self.subjects[n]),
+                    cell(self.runs[n].start.strftime("%Y-%m-%d")),
+                    *(cell_of(metric, figures.get(order)) for metric, figures in known.items()),
+                    cell(ratio, kind="n") | {"meter": ratio and f"{time / times.max():.3f}"},
+                ]
+            )
+        head = ["commit", "subject", "began", *map(unit, known), "time to the first run"]
+        sections = [
+            {"heading": "Its figures in all runs, the last one first", "table": table(head, rows)}
+        ]
+        links = [{"text": key[0], "href": f"../strategy/{slug(key[0])}.html"}]
+        self.page(cell_page(name), name, [MEDIANS], sections, up="../", links=links)
+
+    @cached_property
+    def subjects(self) -> list[str]:
+        """The subject of each run's commit; empty for one that the present repository lacks."""
+        ids = [
+            run.commit if re.fullmatch("[0-9a-f]{4,64}", run.commit) else "" for run in self.runs
+        ]
+        asked = {name: Git().lines("log", "-1", "--format=%s", name) for name in set(ids) if name}
+        return [(asked.get(name) or [""])[0] for name in ids]
 
     def commit(self, number: int) -> None:
         """The page of a commit: its runs, their machines, its changes."""
@@ -163,7 +209,8 @@ class Site:
         if after < len(self.runs):
             links.append({"text": "commit after", "href": "../" + self.commit_page(after)})
         title = f"Commit {self.commits[number]}"
-        self.page(self.commit_page(number), title, [], sections, up="../", links=links)
+        lines = [self.subjects[number]] if self.subjects[number] else []
+        self.page(self.commit_page(number), title, lines, sections, up="../", links=links)
 
     @cached_property
     def facts(self) -> dict[str, list[Any]]:
@@ -200,7 +247,7 @@ class Site:
             rows.append(
                 [
                     cell(self.commits[change["to"]], up + self.commit_page(change["to"])),
-                    cell(change["cell"]),
+                    cell(change["cell"], up + cell_page(change["cell"])),
                     cell(change["metric"]),
                     cell_of(change["metric"], change["before"]),
                     cell_of(change["metric"], change["after"]),
@@ -259,6 +306,9 @@ MIDDLE = (
 )
 
 
+MEDIANS = "Times are medians; of several machines their geometric mean."
+
+
 def middle(values: pd.Series) -> float:
     """The geometric mean of the values above 0; a strategy without costs has 0."""
     values = values[values > 0]
@@ -302,6 +352,10 @@ def table(head: Sequence[str], rows: Sequence[Sequence[Cell]]) -> Section:
 def literal(name: str) -> str:
     """A name as a glob that matches only it."""
     return re.sub(r"([*?\[])", r"[\1]", name)
+
+
+def cell_page(name: str) -> str:
+    return f"cell/{slug(name)}.html"
 
 
 def slug(name: str) -> str:
