@@ -82,6 +82,8 @@ def dump(
             "--enable-logging=stderr",
             f"--user-data-dir={profile}",
             f"--window-size={width},600",
+            # A window is never larger than its screen, unless a phone lays out for a larger one.
+            "--screen-info={1600x1200}",
             *([f"--virtual-time-budget={wait}"] if wait else []),
             *options,
             "--dump-dom",

@@ -67,7 +67,7 @@ def expected(path, term):
 def test_search_of_a_real_profile(profile, tmp_path):
     count, share = expected(profile, "textDidChange")
     assert count >= 1 and share > 50
-    dom, console = browser.dump(profile, tmp_path, "?search=textDidChange")
+    dom, console = browser.dump(profile, tmp_path, "?search=textDidChange", width=1300)
     assert console == []
     assert int(re.search(r'data-hits="(\d+)"', dom)[1]) == count
     assert float(re.search(r'data-share="([\d.]+)"', dom)[1]) == pytest.approx(share, abs=0.02)
@@ -139,7 +139,7 @@ def test_zooming_searching_and_the_keyboard(tmp_path):
     page.write_text(
         f'<!doctype html><meta charset="utf-8">{svg}<script>{browser.driving(STEPS)}</script>'
     )
-    dom, console = browser.dump(page, tmp_path / "user")
+    dom, console = browser.dump(page, tmp_path / "user", width=1300)
     assert console == []
     result = browser.result(dom)
     apply = "FieldState.apply(_:strategy:phases:)"
@@ -164,6 +164,14 @@ def test_a_difference_opens_and_is_searched(tmp_path):
     assert console == []
     assert 'data-hits="1"' in dom
     assert re.search(r'class="frame grew3 hit"', dom)
+
+
+def test_it_can_be_read_on_each_screen(tmp_path):
+    """Letters keep their size, so a phone has fewer of them in a frame."""
+    names = ("profile.svg", "profile-difference.svg")
+    shown = {name: GOLDEN / name for name in names}
+    shown |= {path.name: path for path in (ROOT / "docs/pictures").glob("*.svg")}
+    assert len(shown) > len(names) and browser.faults(shown, tmp_path) == {}
 
 
 def test_an_error_of_a_script_would_be_noticed(tmp_path):

@@ -48,6 +48,15 @@ package enum Units {
     return FigureText.text(rounded == 0 ? value : rounded)
   }
 
+  /// A figure that is not negative, with commas between groups of three digits before its point.
+  static func grouped(_ figure: String) -> String {
+    let whole = figure.prefix { $0.isASCII && $0.isNumber }
+    let digits = whole.enumerated().map { place, digit in
+      place > 0 && (whole.count - place).isMultiple(of: 3) ? ",\(digit)" : "\(digit)"
+    }
+    return digits.joined() + figure.dropFirst(whole.count)
+  }
+
   /// A figure in the unit of its metric.
   package static func figure(_ value: Double?, _ metric: Metric) -> String {
     if metric.isTime { return time(value) }

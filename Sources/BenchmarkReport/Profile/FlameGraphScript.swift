@@ -7,7 +7,8 @@ enum FlameGraphScript {
       "use strict";
       const svg = document.getElementById("flame-graph");
       const space = "http://www.w3.org/2000/svg";
-      const margin = +svg.dataset.margin, plot = +svg.dataset.plot, letter = +svg.dataset.letter;
+      const margin = +svg.dataset.margin, letter = +svg.dataset.letter;
+      let plot = +svg.dataset.plot;
       const details = document.getElementById("details");
       const remark = details.textContent;
       const frames = [...svg.querySelectorAll(".frame")].map(g => {
@@ -50,7 +51,10 @@ enum FlameGraphScript {
         reset.style.display = view === root ? "none" : "";
       };
 
-      const say = text => { details.textContent = text || summary() || remark; };
+      const say = text => {
+        const said = text || summary() || remark;
+        if (wide === whole) details.textContent = said; else wrap(details, said, letter);
+      };
       const summary = () => {
         if (!term) return "";
         const hits = frames.filter(f => f.g.classList.contains("hit"));
@@ -120,6 +124,56 @@ enum FlameGraphScript {
       holder.appendChild(input);
       svg.insertBefore(holder, document.getElementById("frames"));
 
+      // A phone shows the picture as wide as its screen, with letters of the same size: texts are wrapped, and frames begin
+      // below them. A browser that lays out for a larger screen than there is scales the picture, so that it fits again.
+      const [title, figures] = svg.querySelectorAll(":scope > text");
+      const texts = [title.textContent, figures.textContent];
+      const keys = [...svg.querySelectorAll(".key")];
+      const [whole, tall] = [svg.viewBox.baseVal.width, svg.viewBox.baseVal.height];
+      let wide = whole;
+      const put = (element, values) => { for (const name in values) element.setAttribute(name, values[name]); };
+      const wrap = (text, words, width) => {
+        const room = Math.floor(plot / width), rows = [];
+        for (const word of words.match(new RegExp(`\\S{1,${room}}`, "g")) ?? []) {
+          const longer = rows.length ? `${rows.at(-1)} ${word}` : word;
+          if (rows.length && longer.length <= room) rows[rows.length - 1] = longer; else rows.push(word);
+        }
+        text.replaceChildren(...rows.map((row, place) => {
+          const span = document.createElementNS(space, "tspan");
+          put(span, { x: margin, dy: place ? 16 : 0 });
+          span.textContent = row;
+          return span;
+        }));
+        return 16 * rows.length;
+      };
+      const fit = () => {
+        const width = Math.min(whole, innerWidth, screen.width || whole);
+        if (width === wide) return;
+        wide = width;
+        plot = wide - 2 * margin;
+        const isWhole = wide === whole;
+        let y = 28 + wrap(title, texts[0], 9.2), x = margin;
+        put(figures, { y });
+        y += wrap(figures, texts[1], letter);
+        for (const key of keys) {
+          const label = key.nextElementSibling, size = 24 + label.textContent.length * letter;
+          if (x > margin && x + size > wide - margin) [x, y] = [margin, y + 18];
+          put(key, { x, y: y - 2 });
+          put(label, { x: x + 20, y: y + 10 });
+          x += size + 16;
+        }
+        const room = Math.min(220, plot);
+        put(holder, { x: margin + plot - room, y: isWhole ? 52 : y + 20, width: room });
+        put(reset, { y: isWhole ? 88 : y + 38 });
+        const down = isWhole ? 0 : y - 50;
+        put(document.getElementById("frames"), { transform: `translate(0 ${down})` });
+        put(details, { y: tall - 14 + down });
+        put(svg, { width: isWhole ? whole : "100%", viewBox: `0 0 ${wide} ${tall + down + (isWhole ? 0 : 80)}` });
+        say();
+        draw();
+      };
+      addEventListener("resize", fit);
+
       const frameOf = e => of.get(e.target.closest && e.target.closest(".frame"));
       const tell = e => { const f = frameOf(e); if (f) say(f.tip.replace(/\n/g, "  ·  ")); };
       svg.addEventListener("click", e => { const f = frameOf(e); if (f) { zoom(f); focus(f); } });
@@ -147,6 +201,7 @@ enum FlameGraphScript {
       });
 
       draw();
+      fit();
       const wanted = new URLSearchParams(location.search).get("search");
       if (wanted) { input.value = wanted; search(wanted); }
     })();

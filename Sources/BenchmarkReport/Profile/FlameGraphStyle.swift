@@ -19,6 +19,7 @@ enum FlameGraphStyle {
     .frame:hover rect, .frame:focus rect { stroke: var(--mark); stroke-width: 1.5; }
     .frame:focus { outline: none; }
     .all { fill: #c8ccd2; }
+    .frame:is(.p-dispatch, .p-rewrite, .p-paint):not(.library) text { fill: #ffffff; }
     .p-none { fill: #e8944f; }
     .p-none.library { fill: #f6d2b4; }
     .p-filter { fill: #de8f00; }

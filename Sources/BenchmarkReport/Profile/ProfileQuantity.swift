@@ -40,8 +40,8 @@ package struct ProfileQuantity: Hashable, Sendable {
   /// A figure for people.
   func text(_ value: Double) -> String {
     switch unit {
-    case .count: Units.count(value)
-    case .bytes: Units.count(value) + " B"
+    case .count: Units.grouped(Units.count(value))
+    case .bytes: Units.grouped(Units.count(value)) + " B"
     case .nanoseconds: Units.time(value)
     }
   }
