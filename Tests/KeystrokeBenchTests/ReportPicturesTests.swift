@@ -38,6 +38,12 @@ struct ReportPicturesTests {
     try await program.run(["report"] + arguments, in: folder.path)
   }
 
+  /// Reports the first run with its pictures.
+  private func drawn(_ arguments: String...) async throws -> BuiltProgram.Outcome {
+    try await program.run(
+      ["report", "a", "--pictures", "a/pictures"] + arguments, in: folder.path)
+  }
+
   /// The addresses of the pictures on a page.
   private func addresses(_ page: String) -> [String] {
     page.matches(of: /<source [^>]*srcset="([^"]*)"><img src="([^"]*)" alt="[^"]*">/)
@@ -46,7 +52,7 @@ struct ReportPicturesTests {
 
   @Test("The page names the pictures of the run, wide and narrow, without a message")
   func named() async throws {
-    let outcome = try await report("a")
+    let outcome = try await drawn()
     #expect(outcome.status == 0 && outcome.error == "")
     #expect(
       addresses(outcome.output) == ["a/pictures/cost-narrow.svg", "a/pictures/cost.svg"])
@@ -61,7 +67,7 @@ struct ReportPicturesTests {
       ("a/pictures/../out.html", "pictures"),
     ])
   func elsewhere(_ out: String, _ place: String) async throws {
-    #expect(try await report("a", "--out", out).status == 0)
+    #expect(try await drawn("--out", out).status == 0)
     let found = addresses(try folder.text(out))
     #expect(found == ["\(place)/cost-narrow.svg", "\(place)/cost.svg"])
   }
@@ -76,35 +82,37 @@ struct ReportPicturesTests {
         == "a/o%3A%20%26/%22%20onerror%3D%27x%27%20%3Cb%3E%23%3F%253a%20%C3%A9.svg")
   }
 
-  @Test("Without pictures, the page has no section for them")
-  func missing() async throws {
-    let outcome = try await report("b")
+  @Test(
+    "Without the option, the page has no pictures and no section for them", arguments: ["a", "b"])
+  func missing(_ run: String) async throws {
+    let outcome = try await report(run)
     #expect(outcome.status == 0 && outcome.error == "")
     #expect(!outcome.output.contains("id=\"pictures\"") && !outcome.output.contains("#pictures"))
+    #expect(addresses(outcome.output) == [])
     #expect(try await report("b", "--pictures", "none").status == 2)
   }
 
   @Test("Pictures of other runs are left out, and standard error names them")
   func others() async throws {
     try draw(run: "r9")
-    let outcome = try await report("a")
+    let outcome = try await drawn()
     #expect(outcome.status == 0 && addresses(outcome.output) == [])
     #expect(outcome.error.contains("are of another run, r9;"))
     // Pictures of a comparison do not belong to a report of one run, and the other way round.
     try draw(run: "r1", against: "r2")
-    #expect(try await report("a").error.contains("r1 against r2"))
-    #expect(try await report("a", "--against", "b").error == "")
+    #expect(try await drawn().error.contains("r1 against r2"))
+    #expect(try await drawn("--against", "b").error == "")
     try draw(run: "r1")
-    #expect(try await report("a", "--against", "b").error.contains("of another run, r1;"))
+    #expect(try await drawn("--against", "b").error.contains("of another run, r1;"))
   }
 
   @Test("A picture without a file, and one of another folder, are left out")
   func noFile() async throws {
     try FileManager.default.removeItem(atPath: folder.path("a/pictures/cost.svg"))
-    let outcome = try await report("a")
+    let outcome = try await drawn()
     #expect(outcome.status == 0 && addresses(outcome.output) == [])
     try draw(run: "r1", file: "../run.json")
-    #expect(addresses(try await report("a").output) == [])
+    #expect(addresses(try await drawn().output) == [])
   }
 
   @Test("A damaged list of pictures, and a pipe in its place: 2, one line, and no file")
@@ -117,7 +125,7 @@ struct ReportPicturesTests {
         try FileManager.default.removeItem(atPath: list)
         try #require(mkfifo(list, 0o600) == 0)
       }
-      let outcome = try await report("a", "--out", "out.html")
+      let outcome = try await drawn("--out", "out.html")
       #expect(outcome.status == 2)
       #expect(outcome.error.hasPrefix("error: a/pictures/pictures.json: the list of pictures is "))
       #expect(outcome.error.count { $0 == "\n" } == 1)

@@ -2,6 +2,7 @@
 
 import json
 
+import browser
 import pytest
 from helpers import (
     ASK,
@@ -25,6 +26,15 @@ RUNS, STEP = 10, 7  # STEP: the first run of the planted change
 CELLS = ("onchange-reformat/int/en_US/9/type", "delegate-filter/int/en_US/9/type")
 
 
+def read_on_both_pages(pictures, folder):
+    """Return what cannot be read in pictures: the wide ones on a screen, the others on a phone."""
+    drawn = {path.name: path for path in pictures.glob("*.svg")}
+    narrow = {name: path for name, path in drawn.items() if "-narrow." in name}
+    wide = {name: path for name, path in drawn.items() if name not in narrow}
+    assert wide and len(wide) == len(narrow)
+    return browser.faults(wide, folder, [1280]) | browser.faults(narrow, folder, [390])
+
+
 def verdicts(run, metric):
     """Return the program's findings on a metric of whole keystrokes."""
     answer = json.loads(bench("compare", BASELINE, run, "--format", "json", allowed=(0, 1)))
@@ -45,7 +55,7 @@ def grown(tmp_path_factory):
     return place / "out"
 
 
-def test_changes_are_named_with_their_sizes(grown):
+def test_changes_are_named_with_their_sizes(grown, tmp_path):
     found = index(grown)
     assert [picture["name"] for picture in found["pictures"]] == ["verdicts", "changes"]
     assert found["run"] == "grown"
@@ -55,6 +65,7 @@ def test_changes_are_named_with_their_sizes(grown):
         said = texts(grown / f"changes{kind}.svg")
         assert "regressed" in said and "improved" not in said
         assert " cells of onchange-reformat: format allocations +100 %" in " ".join(said)
+    assert read_on_both_pages(grown, tmp_path) == {}
 
 
 def test_verdicts_count_what_the_program_found(grown):
@@ -137,6 +148,7 @@ def test_a_planted_change_is_in_the_titles(past, tmp_path):
     commit = f"{STEP:040x}"[::-1][:7]
     assert commit in times and CELLS[0] in times
     assert counts == f"Allocations of 1 cell changed at {commit}."
+    assert read_on_both_pages(tmp_path, tmp_path / "frames") == {}
 
 
 def test_several_runs_are_a_history_and_the_last_is_drawn(past, tmp_path):

@@ -120,6 +120,52 @@ def test_it_is_one_small_file_that_asks_for_nothing(page, compared):
         assert "url(" not in text and "@import" not in text and "fetch(" not in text
 
 
+def test_it_can_be_read_on_each_screen(page, compared, tmp_path):
+    assert browser.faults({"run": page, "comparison": compared}, tmp_path) == {}
+
+
+def test_bars_show_the_ranking_and_the_phases(page, tmp_path):
+    steps = """
+      const parts = row => [...row.querySelectorAll(".bar i")].map(part =>
+        [part.classList[0], part.getBoundingClientRect().width]);
+      const bars = [...document.querySelectorAll("#ranking tbody tr")].map(row =>
+        [row.cells[3].textContent, row.querySelector(".bar .cost").getBoundingClientRect().width]);
+      result.bars = bars;
+      result.marks = document.querySelector("#ranking .note").textContent;
+      const [table] = document.querySelectorAll("#phases table");
+      result.keys = [...table.querySelectorAll("thead .key")].map(key => key.classList[1]);
+      result.looks = result.keys.map(name =>
+        getComputedStyle(table.querySelector(`.key.${name}`)).backgroundImage
+          .replace(/rgba?\\([^()]*\\)/g, ""));
+      result.phases = [...table.tBodies[0].rows].map(row =>
+        [[...row.cells].slice(1).map(cell => cell.textContent), parts(row)]);
+    """
+    found = drive(page, steps, tmp_path, width=1280)
+    times = [nanoseconds(text.split(" ±")[0]) for text, _ in found["bars"]]
+    widths = [width for _, width in found["bars"]]
+    assert "logarithmic" in found["marks"]
+    least, most = math.log(times[0]), math.log(times[-1])
+    for time, width in zip(times, widths, strict=True):
+        place = (math.log(time) - least) / (most - least)
+        assert (width - widths[0]) / (widths[-1] - widths[0]) == pytest.approx(place, abs=0.03)
+    assert widths[0] > 0
+    # Each phase has a pattern of its own, and each share a figure and a part as wide.
+    assert len(found["keys"]) >= 4 and len(set(found["looks"])) == len(found["keys"])
+    for texts, parts in found["phases"]:
+        shares = dict(zip(found["keys"], texts, strict=True))
+        whole = sum(width for _, width in parts)
+        for name, width in parts:
+            share = float(shares[name].strip("<%–").split()[0])
+            assert 100 * width / whole == pytest.approx(share, abs=2)
+
+
+def test_advisory_times_are_never_called_unchanged(tmp_path, before):
+    slower = changed(tmp_path / "run", lambda rows: scaled(rows, 2, metric="time"))
+    path = report(tmp_path / "page.html", slower, "--against", before)
+    found = drive(path, 'result.verdicts = column("verdict");', tmp_path, width=1400)
+    assert set(found["verdicts"]) == {"counts unchanged"}
+
+
 def test_it_opens_without_an_error_and_has_a_line_a_cell(page, samples, tmp_path):
     dom, console = browser.dump(page, tmp_path)
     assert console == []
@@ -585,5 +631,6 @@ def test_pictures_and_page_at_once(tmp_path):
       await Promise.all([...document.images].map(picture => picture.decode()));
       result.sizes = [...document.images].map(picture => picture.naturalWidth);
     """
+    assert browser.faults({"page": out}, tmp_path / "frames") == {}
     sizes = drive(out, steps, tmp_path)["sizes"]
     assert len(sizes) == len(listed) and all(size > 0 for size in sizes)

@@ -54,13 +54,20 @@ extension Document.Section {
 extension Grid {
   /// The table as HTML, in a box that scrolls on a narrow screen, also by keyboard.
   fileprivate var html: String {
-    func cell(_ name: String, _ text: String, _ column: Int, _ more: String = "") -> String {
+    func cell(
+      _ name: String, _ text: String, _ column: Int, _ more: String = "", bar: String = ""
+    ) -> String {
       let kind = headings[column].isNumber ? " class=\"n\"" : ""
-      return "<\(name)\(more)\(kind)>\(Markup.escaped(Grid.shown(text)))</\(name)>"
+      return "<\(name)\(more)\(kind)>\(Markup.escaped(Grid.shown(text)))\(bar)</\(name)>"
     }
-    let head = headings.indices.map { cell("th", headings[$0].title, $0, " scope=\"col\"") }
-    let lines = rows.map { row in
-      "<tr>" + row.indices.map { cell("td", row[$0], $0) }.joined() + "</tr>\n"
+    let head = headings.indices.map { column in
+      let key = headings[column].part.map { " <i class=\"key \($0)\"></i>" } ?? ""
+      return cell("th", headings[column].title, column, " scope=\"col\"", bar: key)
+    }
+    let lines = rows.enumerated().map { place, row in
+      let bar = bars[place]?.html ?? ""
+      return "<tr>"
+        + row.indices.map { cell("td", row[$0], $0, bar: $0 == 0 ? bar : "") }.joined() + "</tr>\n"
     }
     return """
       <div class="scroll" tabindex="0"><table>
@@ -69,6 +76,15 @@ extension Grid {
       \(lines.joined())</tbody></table></div>
 
       """
+  }
+}
+
+extension Grid.Bar {
+  /// The bar as HTML: classes state the shares, because the policy of a page forbids styles of single elements.
+  fileprivate var html: String {
+    let shown = parts.map { (name: $0.name, share: Int(($0.share * 100).rounded())) }
+    let spans = shown.filter { $0.share > 0 }.map { "<i class=\"\($0.name) w\($0.share)\"></i>" }
+    return "<span class=\"bar\(marks > 0 ? " m\(marks)" : "")\">\(spans.joined())</span>"
   }
 }
 

@@ -97,6 +97,8 @@ package struct Grid {
   package struct Heading {
     var title: String
     var isNumber: Bool
+    /// The part of bars that the column is about, as their legend on a page; nil for none.
+    var part: String?
 
     /// A column of text, or of numbers, which are aligned to the right.
     package init(_ title: String, number: Bool = false) {
@@ -105,10 +107,20 @@ package struct Grid {
     }
   }
 
+  /// Parts of a bar beside each other, which fill its whole length.
+  struct Bar {
+    /// The names of the parts, which are classes of the page's style, and their shares of the length.
+    var parts: [(name: String, share: Double)]
+    /// The number of marks along the bar; 0 for none.
+    var marks = 0
+  }
+
   package var headings: [Heading]
   package var rows: [[String]]
   /// The tones of the rows, by row; the others are plain.
   var tones: [Int: Document.Tone] = [:]
+  /// The bars below the first field of a row on a page, by row.
+  var bars: [Int: Bar] = [:]
   /// The widths of the columns of a text, if several tables are to line up.
   var sharedWidths: [Int]?
 

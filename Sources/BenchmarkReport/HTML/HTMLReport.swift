@@ -45,6 +45,7 @@ struct HTMLReport {
     var warningsHTML: String?
     var verdictHTML: String?
     var rankingHTML: String?
+    var phasesHTML: String?
     var worstHTML: String?
     var hasPictures: Bool
     var pictures: [Pictures.Picture]
@@ -82,9 +83,10 @@ struct HTMLReport {
         uniqueKeysWithValues: comparison.outcomes.map { ($0.subject, $0) })
       return table.entries.map { known[$0.subject] }
     }
-    let ranking = Self.html(RunAnswer(report.run, table: table).ranking)
+    let answer = RunAnswer(report.run, table: table)
+    let ranking = Self.html(answer.ranking)
     let failing = comparison?.worstFailures ?? []
-    let style = String(cString: pageStyle())
+    let style = String(cString: pageStyle()) + Self.widths
     let script = String(cString: pageScript())
     return Content(
       title: report.against.map { "\(report.run.name) against \($0.name)" } ?? report.run.name,
@@ -96,7 +98,7 @@ struct HTMLReport {
       comparesRuns: comparison != nil,
       warningsHTML: Self.html([.list(comparison == nil ? table.warnings : [])]),
       verdictHTML: comparison.flatMap { Self.html($0.foldedFindings) },
-      rankingHTML: ranking,
+      rankingHTML: ranking, phasesHTML: Self.html(answer.phases),
       worstHTML: Self.html([.list(failing.isEmpty ? RunSummary.worst(table) : failing)]),
       hasPictures: !pictures.isEmpty, pictures: pictures,
       cells: CellTable(report, figures, outcomes),
@@ -105,6 +107,11 @@ struct HTMLReport {
       command: "keystroke-bench report \(ShellText.path(report.run.name, or: "RUN"))"
         + (report.against.map { " --against \(ShellText.path($0.name, or: "BASELINE"))" } ?? "")
         + report.options.map { " \(ShellText.quoted($0))" }.joined())
+  }
+
+  /// The rules for the parts of bars, a class for each percent.
+  private static var widths: String {
+    (1...100).map { ".bar .w\($0) { flex-grow: \($0); }\n" }.joined()
   }
 
   /// The blocks as HTML; nil if they have no content, so that the template leaves out their section.

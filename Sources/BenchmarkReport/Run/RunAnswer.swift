@@ -4,8 +4,8 @@ import BenchmarkResults
 
 /// The answer of a run on one screen: which strategy to use, what changed, and the verdict last.
 package struct RunAnswer {
-  private let run: Run
-  private let table: RunTable
+  let run: Run
+  let table: RunTable
   private let comparison: Comparison?
   private let program: String
   private let options: [String]
@@ -74,16 +74,6 @@ package struct RunAnswer {
         ])
   }
 
-  /// The rankings and the advice, for a page; nothing for a run with one strategy.
-  var ranking: [Document.Block] {
-    let rankings = Ranking.all(table, run)
-    guard Set(rankings.flatMap { $0.lines.map(\.strategy) }).count > 1 else { return [] }
-    return rankings.flatMap { ranking in
-      (Advice(ranking).sentence(by: ranking.metric).map { [.paragraph($0, .strong)] } ?? [])
-        + [.paragraph(Self.title(ranking)), .table(Self.grid(ranking, rows: .max))]
-    } + (Self.legend(rankings).map { [.paragraph($0, .faint)] } ?? [])
-  }
-
   // MARK: The parts
 
   /// The advice for each kind of value, which is named if there are several.
@@ -98,7 +88,7 @@ package struct RunAnswer {
   }
 
   /// The meaning of the marks in the tables; nil if there are none.
-  private static func legend(_ rankings: [Ranking]) -> String? {
+  static func legend(_ rankings: [Ranking]) -> String? {
     let lines = rankings.flatMap(\.lines)
     guard let rounds = rankings.filter({ $0.metric == .time }).map(\.rounds).max() else {
       return nil
@@ -126,18 +116,21 @@ package struct RunAnswer {
       + ". Right counts all cells of the kind."
   }
 
-  private static func title(_ ranking: Ranking) -> String {
-    let workload = ranking.workload
-    let isTyped = workload.value != "none"
-    return
-      (isTyped
-      ? "One keystroke of \(Words.count(workload.length, "digit")), \(workload.value), \(workload.locale), \(workload.script)"
-      : "\(workload.script), \(workload.length)")
-      + ", by \(ranking.timeName.map { "\($0) time" } ?? ranking.metric.rawValue)"
-      + (ranking.knowsPromises && isTyped ? "; ratio to the best that formats at each edit" : "")
+  static func title(_ ranking: Ranking) -> String {
+    workload(ranking) + ", by \(ranking.timeName.map { "\($0) time" } ?? ranking.metric.rawValue)"
+      + (ranking.knowsPromises && ranking.workload.value != "none"
+        ? "; ratio to the best that formats at each edit" : "")
   }
 
-  private static func grid(_ ranking: Ranking, rows: Int) -> Grid {
+  /// The keystroke that is ranked.
+  static func workload(_ ranking: Ranking) -> String {
+    let workload = ranking.workload
+    return workload.value == "none"
+      ? "\(workload.script), \(workload.length)"
+      : "One keystroke of \(Words.count(workload.length, "digit")), \(workload.value), \(workload.locale), \(workload.script)"
+  }
+
+  static func grid(_ ranking: Ranking, rows: Int) -> Grid {
     // The metric of the ranking has a column of its own, unless it is one of the others.
     let ranks = [.time, .instructions].contains(ranking.metric)
     let isAmbiguous = ranking.lines.contains { $0.ambiguous > 0 }

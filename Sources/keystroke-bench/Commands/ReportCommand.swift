@@ -16,27 +16,27 @@ struct ReportCommand: AsyncParsableCommand {
     abstract: "Writes a run, or a comparison of two, as a page or for other tools.",
     discussion: """
       Examples:
-        keystroke-bench report results/runs/today --out today.html
-        keystroke-bench report results/runs/today --against main --out today.html
-        keystroke-bench report today --against main --format markdown > comment.md
+        keystroke-bench report first --out first.html
+        keystroke-bench report first --against main --out first.html
+        keystroke-bench report first --against main --format markdown > comment.md
 
       html is one page that needs no network; markdown a comment on a pull request, below 65,000 characters; junit \
       has a test case per cell. With --against they show what compare finds, with the same thresholds.
 
       gobench is read by benchstat, and holds one run.
 
-      The page shows the pictures in RUN/pictures, if scripts/plot has left some of the same runs there. They stay \
-      files, which the page names relative to its own folder, so move them with it. In a clone of keystroke-bench, \
-      scripts/report draws them beside the page. compare is the gate: a report is fine even if it shows a regression.
+      The page needs no other file, unless --pictures names a folder: the page names those files relative to its own \
+      folder, so move them with it. In a clone of keystroke-bench, scripts/report draws pictures and passes it. compare is \
+      the gate: a report is fine even if it shows a regression.
 
       A name means the stored baseline, if there is one; write ./NAME for a folder.
 
       Exit status: 0 written; 2 a damaged or empty run, and nothing is written.
 
       More examples:
-        keystroke-bench report today --against main --format junit --out today.xml
+        keystroke-bench report first --against main --format junit --out first.xml
         keystroke-bench report main --format gobench --out main.txt
-        keystroke-bench report today --format gobench --metric time,allocations
+        keystroke-bench report first --format gobench --metric time,allocations
       """)
 
   @Argument(
@@ -56,7 +56,7 @@ struct ReportCommand: AsyncParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "html: the folder with the pictures. Default: pictures in the folder of the run, if there are some.",
+      "html: the folder in which scripts/plot has drawn the same runs. Default: no pictures.",
       valueName: "folder"))
   var pictures: String?
 
@@ -132,15 +132,10 @@ struct ReportCommand: AsyncParsableCommand {
     return (baseline, comparison)
   }
 
-  /// The pictures for the page; none for other formats.
+  /// The pictures for the page; none unless the user names their folder.
   private func pictures(of candidate: Run, against baseline: Run?) throws -> Pictures {
-    guard format == .html else { return .none }
-    let store = results.baselines
-    let run = store.contains(subject) ? store.path(of: subject) : candidate.name
-    let folder = pictures ?? "\(run)/pictures"
-    // The user did not ask for pictures, so none is fine.
-    if pictures == nil && !RegularFile.isNamed("\(folder)/\(Pictures.indexName)") { return .none }
+    guard let pictures else { return .none }
     return try Pictures(
-      folder: folder, page: out ?? "page.html", of: candidate, against: baseline)
+      folder: pictures, page: out ?? "page.html", of: candidate, against: baseline)
   }
 }

@@ -7,11 +7,20 @@ extension CellOutcome {
   package var title: String {
     guard let main else { return Units.missing }
     switch main.finding {
-    case .advisory: return entries.contains { $0.finding == .unchanged } ? "unchanged" : "advisory"
+    case .advisory, .unchanged: return unchanged
     case .regressed where !main.fails:
       return "\(main.finding.words) (advisory)"
     default: return main.finding.words
     }
+  }
+
+  /// The title of a cell without a change: its times are named unchanged only if a paired comparison judged them.
+  private var unchanged: String {
+    let same = entries.filter { $0.finding == .unchanged }
+    if same.isEmpty { return "advisory" }
+    let isTimed = entries.contains { $0.finding == .advisory && $0.metric?.isTime == true }
+    return isTimed && !same.contains { $0.metric?.isSampled == true }
+      ? "counts unchanged" : main?.finding.words ?? Units.missing
   }
 }
 
