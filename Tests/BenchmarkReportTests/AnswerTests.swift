@@ -5,7 +5,7 @@ import BenchmarkResults
 import RunFixtures
 import Testing
 
-/// Tests of the answer on one screen: ranking, advice, machine, changes, verdict.
+/// Tests of the answer on one screen: verdict, changes, ranking, advice, machine.
 struct AnswerTests {
   private static func cell(
     _ strategy: String, _ locale: String = "en_US", length: Int = 9
@@ -98,7 +98,7 @@ struct AnswerTests {
   @Test("Strategies are sorted by time, and ratios refer to the best that does the whole work")
   func ranking() throws {
     let lines = try Self.answer(Self.run)
-    let rows = lines[3..<8].map { $0.split(separator: " ").map(String.init) }
+    let rows = lines[5..<10].map { $0.split(separator: " ").map(String.init) }
     #expect(rows.map { $0[0] } == ["floor", "late", "wrong", "engine", "slow"])
     #expect(rows.map { $0[$0[1] == "(wrong)" ? 2 : 1] } == ["1", "2", "3", "4", "5"])
     #expect(rows[0].joined(separator: " ").contains("as typed 100 ns ±0 % 0.25"))
@@ -106,7 +106,7 @@ struct AnswerTests {
     #expect(rows[3].joined(separator: " ").contains("each edit 400 ns ±0 % 1.00"))
     #expect(rows[4].joined(separator: " ").contains("each edit 4.00 µs ±0 % 10.0"))
     // Two of its cells are wrong, one of them only in its text.
-    #expect(lines[5].hasPrefix("wrong (wrong) ") && lines[5].hasSuffix("   0/2            1"))
+    #expect(lines[7].hasPrefix("wrong (wrong) ") && lines[7].hasSuffix("   0/2            1"))
   }
 
   /// A run of two strategies whose times are given round by round, in nanoseconds.
@@ -135,8 +135,8 @@ struct AnswerTests {
     let lines = try Self.answer(
       Self.rounds([360, 360, 13_000, 362, 364], [400, 404, 13_100, 402, 405], typical: isTypical))
     #expect(
-      lines[3].hasPrefix("engine    1 ") && lines[3].contains("362 ns ±1 %"), "\(lines[3])")
-    #expect(lines[4].hasPrefix("lean      2 "), "\(lines[4])")
+      lines[5].hasPrefix("engine    1 ") && lines[5].contains("362 ns ±1 %"), "\(lines[5])")
+    #expect(lines[6].hasPrefix("lean      2 "), "\(lines[6])")
     #expect(
       Self.line(lines, "ranks") == "ranks      ± is half the range of the middle half of 5 rounds.")
     #expect(Self.line(lines, "advice")?.contains("Use engine: ") == true)
@@ -146,7 +146,7 @@ struct AnswerTests {
   func ties() throws {
     let lines = try Self.answer(
       Self.rounds([300, 500, 500, 300, 300], [400, 400, 400, 400, 400]))
-    #expect(lines[3].hasPrefix("engine    1= ") && lines[4].hasPrefix("lean      1= "), "\(lines)")
+    #expect(lines[5].hasPrefix("engine    1= ") && lines[6].hasPrefix("lean      1= "), "\(lines)")
     #expect(
       Self.line(lines, "ranks")?.hasSuffix("= marks ranks that they do not tell apart.")
         == true)
@@ -156,7 +156,7 @@ struct AnswerTests {
   @Test("One round shows no spread, and the screen says so")
   func oneRound() throws {
     let lines = try Self.answer(Self.rounds([300], [400]))
-    #expect(lines[3].contains(" 300 ns ") && !lines[3].contains("±"), "\(lines[3])")
+    #expect(lines[5].contains(" 300 ns ") && !lines[5].contains("±"), "\(lines[5])")
     #expect(Self.line(lines, "ranks")?.contains("one round") == true)
   }
 
@@ -243,8 +243,8 @@ struct AnswerTests {
       painted.rows.append(frames)
     }
     let lines = try Self.answer(painted)
-    #expect(lines[1].contains("  flicker  ") && !lines[1].contains("refreshes"))
-    #expect(lines[6].hasPrefix("engine ") && lines[6].contains(" 1.00     0.67 "), "\(lines[6])")
+    #expect(lines[3].contains("  flicker  ") && !lines[3].contains("refreshes"))
+    #expect(lines[8].hasPrefix("engine ") && lines[8].contains(" 1.00     0.67 "), "\(lines[8])")
     let advice = try #require(Self.line(lines, "advice"))
     #expect(
       advice.contains("Use slow: ") && advice.hasSuffix("2 cells, without flicker."), "\(advice)")
@@ -266,7 +266,7 @@ struct AnswerTests {
         == "machine    By its mean, every strategy is 1.9 times slower than in the baseline, with equal allocations: that"
     )
     #expect(Self.line(lines, "changed")?.contains("Nothing: ") == true)
-    #expect(lines.last == "PASS: nothing that gates got worse; run: results/runs/today")
+    #expect(lines.first == "PASS: nothing that gates got worse; run: results/runs/today")
     // A page folds the table of times, so its heading says it.
     let details = try Comparison(
       baseline: Self.run.run(name: "a"), candidate: slower.run(name: "b")
@@ -296,14 +296,14 @@ struct AnswerTests {
     #expect(Self.line(try Self.answer(busy), "machine")?.contains("steal time") == true)
   }
 
-  @Test("A change takes one line, and the verdict is the last line")
+  @Test("A change takes one line, and the verdict is the first line")
   func changes() throws {
     var worse = Self.run
     worse.change(Self.cell("engine"), .total, .allocations) { $0.summary = .constant(99) }
     let lines = try Self.answer(worse, against: Self.run)
     let change = try #require(Self.line(lines, "changed"))
     #expect(change.contains("regressed: engine/int/en_US/9/type: total allocations +"))
-    let verdict = try #require(lines.last)
+    let verdict = try #require(lines.first)
     #expect(verdict.hasPrefix("FAIL: engine/int/en_US/9/type total allocations +"), "\(verdict)")
     #expect(verdict.hasSuffix(", 1 regressed; run: results/runs/today"))
   }
@@ -317,7 +317,7 @@ struct AnswerTests {
       let comparison = try Comparison(baseline: Self.run.run(name: "main"), candidate: run)
       let screen = RunAnswer(run, table: RunTable(run), comparison: comparison)
         .screen(inColour: inColour)
-      return String(try #require(screen.split(separator: "\n").last))
+      return String(try #require(screen.split(separator: "\n").first))
     }
     let reason = "UNDECIDED: the toolchains differ"
     let whole = "\(reason): measure both with one, or save a new baseline; run: b"
@@ -328,13 +328,13 @@ struct AnswerTests {
     #expect(try verdict(long + long).hasPrefix("UNDECIDED; run: "))
   }
 
-  @Test("The last line names as many changes as fit on the screen")
+  @Test("The first line names as many changes as fit on the screen")
   func verdict() throws {
     var worse = Self.run
     worse.change(Self.cell("engine"), .total, .allocations) { $0.summary = .constant(99) }
     worse.change(Self.cell("slow", "fr_FR"), .total, .allocations) { $0.summary = .constant(99) }
     func verdict(_ name: String) throws -> String {
-      try #require(try Self.answer(worse, against: Self.run, name: name).last)
+      try #require(try Self.answer(worse, against: Self.run, name: name).first)
     }
     let one = try verdict("results/runs/today")
     #expect(one.hasPrefix("FAIL: engine/int/en_US/9/type total allocations +"), "\(one)")
@@ -371,9 +371,9 @@ struct AnswerTests {
     var fixture = RunFixture(cells: [
       Self.cell("a", "ja_JP"), Self.cell("b", "ja_JP"), Self.cell("a", "ja_JP", length: 3),
     ])
-    #expect(try Self.answer(fixture)[0].hasPrefix("One keystroke of 9 digits, int, ja_JP"))
+    #expect(try Self.answer(fixture)[2].hasPrefix("One keystroke of 9 digits, int, ja_JP"))
     fixture.rows.removeAll { $0.metric == .time }
-    #expect(try Self.answer(fixture)[0].contains(", by allocations"))
+    #expect(try Self.answer(fixture)[2].contains(", by allocations"))
   }
 
   @Test(

@@ -81,14 +81,14 @@ struct AcceptTests {
     let accepted = try await verify(Self.wrong())
     #expect(accepted.status == 0 && accepted.error == "", "\(accepted.output)\(accepted.error)")
     #expect(accepted.output.contains("accepted: 1 cell (digits as published)"))
-    #expect(accepted.output.hasSuffix("1 ok, 0 wrong, 1 accepted\n"), "\(accepted.output)")
+    #expect(accepted.output.hasPrefix("PASS: 1 ok, 0 wrong, 1 accepted\n"), "\(accepted.output)")
     for (entry, words) in [
       (Self.wrong(1), "keystrokes wrong, more than the 1 that t.toml:3 accepts"),
       (Self.wrong(until: "2020-02-29"), "note: t.toml:3: this [[accept]] expired on 2020-02-29"),
     ] {
       let failed = try await verify(entry)
       #expect(failed.status == 1 && failed.output.contains(words), "\(failed.output)")
-      #expect(failed.output.hasSuffix("1 ok, 1 wrong\n"))
+      #expect(failed.output.hasPrefix("FAIL: 1 ok, 1 wrong\n"))
     }
     let right = try await verify(
       Self.entry("metric = \"wrong\"\nkeystrokes = 1", cells: "unformatted/*"),

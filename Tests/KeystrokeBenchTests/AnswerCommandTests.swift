@@ -30,7 +30,7 @@ struct AnswerCommandTests {
     #expect(lines.contains { $0.hasPrefix("\(advice.1) ") && $0.contains(" each edit ") })
     // All strategies are of this package, so none is marked.
     #expect(try RunOnDisk(folder.path("a")).metadata["ownStrategies"] == nil)
-    #expect(lines.last?.hasPrefix("DONE: ") == true && lines.last?.hasSuffix("; run: a") == true)
+    #expect(lines.first?.hasPrefix("DONE: ") == true && lines.first?.hasSuffix("; run: a") == true)
     let run = try RunOnDisk(folder.path("a"))
     let promises = try #require(run.metadata["promises"] as? [String: String])
     #expect(promises["unformatted"] == "as typed" && promises["delegate-filter"] == "each edit")

@@ -195,6 +195,7 @@ struct SuitesTests {
     for suite in ["keystroke", "formatter", "field-event"] {
       #expect(try RunOnDisk(folder.path("x-\(suite)")).status == "finished")
     }
+    #expect(passed.output.hasPrefix("PASS: all 3 suites\n"), "\(passed.output)")
     #expect(passed.output.matches(of: /PASS/).count == 4, "\(passed.output)")
     try folder.editLines(of: "results/baselines/main-formatter/samples.csv") { lines in
       lines.removeAll { $0.contains(",allocations,") }

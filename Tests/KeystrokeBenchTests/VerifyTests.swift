@@ -10,14 +10,14 @@ struct VerifyTests {
     try await program.run(["verify"] + arguments)
   }
 
-  @Test("All right: 0, one line per strategy, and the total last")
+  @Test("All right: 0, the total first, and one line per strategy")
   func right() async throws {
     let outcome = try await verify(
       "--strategy", "unformatted,format-on-commit", "--value", "int",
       "--locale", "fr_FR,hi_IN@numbers=deva")
     #expect(outcome.status == 0, "\(outcome.output)\(outcome.error)")
     #expect(outcome.error == "")
-    #expect(outcome.output.hasSuffix(" ok, 0 wrong\n"))
+    #expect(outcome.output.contains(#/^PASS: [0-9]+ ok, 0 wrong\n/#))
     #expect(outcome.output.contains("format-on-commit") && outcome.output.contains("unformatted"))
   }
 
@@ -28,9 +28,10 @@ struct VerifyTests {
       "--script", "edit-anywhere")
     #expect(outcome.status == 0, "\(outcome.output)\(outcome.error)")
     #expect(outcome.output.contains("ambiguous keystrokes"))
-    let summary = try #require(outcome.output.split(separator: "\n").last)
+    let summary = try #require(outcome.output.split(separator: "\n").first)
     #expect(
-      summary.wholeMatch(of: /[0-9]+ ok, 0 wrong; [1-9][0-9]* keystrokes ambiguous, of [0-9]+/)
+      summary.wholeMatch(
+        of: /PASS: [0-9]+ ok, 0 wrong; [1-9][0-9]* keystrokes ambiguous, of [0-9]+/)
         != nil, "\(summary)")
   }
 
@@ -44,7 +45,7 @@ struct VerifyTests {
     let wrong = try #require(lines.first { $0.contains("/fa_IR/") })
     #expect(wrong.hasPrefix("onchange-reformat/int/fa_IR/9/type: expected "))
     #expect(wrong.contains("got ") && wrong.contains("value "))
-    #expect(lines.last?.wholeMatch(of: /[0-9]+ ok, [1-9][0-9]* wrong/) != nil)
+    #expect(lines.first?.wholeMatch(of: /FAIL: [0-9]+ ok, [1-9][0-9]* wrong/) != nil)
   }
 
   /// Checks that verify reports the same texts that a run writes into its rows.

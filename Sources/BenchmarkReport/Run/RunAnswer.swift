@@ -2,7 +2,7 @@ import BenchmarkComparison
 import BenchmarkModel
 import BenchmarkResults
 
-/// The answer of a run on one screen: which strategy to use, what changed, and the verdict last.
+/// The answer of a run on one screen: the verdict first, what changed, and which strategy to use.
 package struct RunAnswer {
   let run: Run
   let table: RunTable
@@ -10,8 +10,8 @@ package struct RunAnswer {
   private let program: String
   private let options: [String]
   private let acceptances: [Acceptance]
-  /// True if all cells are above it, which it need not mention then.
-  private let isBelowAll: Bool
+  /// True if all cells are below it, which it need not mention then.
+  private let isAboveAll: Bool
 
   /// Makes the answer of a run, or of one that was compared with a baseline.
   ///
@@ -19,9 +19,9 @@ package struct RunAnswer {
   /// those that a report of the same comparison needs. `acceptances` are those of the thresholds.
   package init(
     _ run: Run, table: RunTable, comparison: Comparison? = nil, program: String = "keystroke-bench",
-    options: [String] = [], acceptances: [Acceptance] = [], isBelowAll: Bool = false
+    options: [String] = [], acceptances: [Acceptance] = [], isAboveAll: Bool = false
   ) {
-    self.isBelowAll = isBelowAll
+    self.isAboveAll = isAboveAll
     self.options = options
     self.acceptances = acceptances
     self.run = run
@@ -65,13 +65,11 @@ package struct RunAnswer {
           Document.Term(label: "not shown", text: $0, tone: .faint, lines: 1)
         },
         Document.Term(label: "not in it", text: Self.absent(rankings.first), tone: .faint),
-      ].compactMap(\.self) + acceptedTerms + machine + changes + (isBelowAll ? [] : [more])
+      ].compactMap(\.self) + acceptedTerms + machine + (isAboveAll ? [] : [more])
     return Document(
-      rankings.map { .section(Self.title($0), [.table(Self.grid($0, rows: rows))]) }
-        + [
-          .terms(terms),
-          .code([verdict], comparison?.verdict.tone ?? .strong),
-        ])
+      [.code([verdict], comparison?.verdict.tone ?? .strong), .terms(changes)]
+        + rankings.map { .section(Self.title($0), [.table(Self.grid($0, rows: rows))]) }
+        + [.terms(terms)])
   }
 
   // MARK: The parts

@@ -24,7 +24,7 @@ struct CheckCommand: AsyncParsableCommand {
       A change for the worse that is worth it can be accepted by an [[accept]] in results/thresholds.toml, with a reason \
       and a day on which that ends.
 
-      What the run tells is printed on one screen, the verdict last; --details prints tables in its place.
+      What the run tells is printed on one screen, the verdict first; --details prints tables below it.
 
       If exact metrics of any common cell could not gate, as with another toolchain, the verdict is UNDECIDED.
 
@@ -62,37 +62,64 @@ struct CheckCommand: AsyncParsableCommand {
     let limits = try thresholds.thresholds(in: results)
     let suites = measuring.suite.each
     let stored = try suites.map(baseline(of:))
-    var verdicts: [Comparison.Verdict] = []
-    var lacking: Problem?
-    for (index, (suite, stored)) in zip(suites, stored).enumerated() {
-      if index > 0 { try StandardOutput.write("\n") }
-      var measuring = measuring
-      measuring.suite = suite
-      if suites.count > 1 { measuring.out = measuring.out.map { "\($0)-\(suite.suite)" } }
-      // What the baseline has is measured, however many cells there are.
-      if stored.rows.series.contains(where: { $0.instrument == .valgrind }) {
-        measuring.instructions = measuring.instructions ?? .valgrind
+    var outcomes: [Outcome] = []
+    do {
+      for (suite, stored) in zip(suites, stored) {
+        outcomes.append(try await outcome(of: suite, against: stored, limits))
       }
-      // Another seed would type other digits, and nothing exact could be compared.
-      let (run, leftOut) = try await measuring.measure(
-        filter.filter, results: results.results, defaultSeed: stored.metadata.plan.seed)
-      let comparison = try Comparison(
-        baseline: stored, candidate: run, filter: filter.filter,
-        suites: Set(run.metadata.plan.suites),
-        // What must be decided is all that the baseline has.
-        isMeant: decision.requireDecision ? { _ in true } : measuring.isMeant, thresholds: limits,
-        isKnownElsewhere: thresholds.isKnownElsewhere(in: results))
-      try answer.write(
-        run, RunTable(run, filter: filter.filter), comparison, as: output.format,
-        repeating: thresholds.repeated + results.repeated, acceptances: limits.acceptances)
-      verdicts.append(comparison.verdict)
-      lacking = lacking ?? leftOut
+    } catch {
+      // The suites before it were measured, so their answers are shown.
+      try StandardOutput.write(Self.joined(outcomes), as: output.format)
+      throw error
     }
+    let verdicts = outcomes.map(\.verdict)
     if suites.count > 1 && output.format == .text {
-      try StandardOutput.write("\n\(Self.summary(of: suites.map(\.suite), verdicts))\n")
+      try StandardOutput.write("\(Self.summary(of: suites.map(\.suite), verdicts))\n\n")
     }
+    try StandardOutput.write(Self.joined(outcomes), as: output.format)
     try decision.gate(verdicts)
-    if let lacking { throw lacking }
+    if let lacking = outcomes.lazy.compactMap(\.lacking).first { throw lacking }
+  }
+
+  /// What came of a suite.
+  private struct Outcome {
+    var answer: String
+    var verdict: Comparison.Verdict
+    /// The reason why something was not measured; nil if nothing is missing.
+    var lacking: Problem?
+  }
+
+  private static func joined(_ outcomes: [Outcome]) -> String {
+    outcomes.map(\.answer).joined(separator: "\n")
+  }
+
+  /// Measures a suite, and compares it with its baseline.
+  private func outcome(
+    of suite: SuiteOptions, against stored: Run, _ limits: Thresholds
+  ) async throws -> Outcome {
+    var measuring = measuring
+    measuring.suite = suite
+    if self.measuring.suite.each.count > 1 {
+      measuring.out = measuring.out.map { "\($0)-\(suite.suite)" }
+    }
+    // What the baseline has is measured, however many cells there are.
+    if stored.rows.series.contains(where: { $0.instrument == .valgrind }) {
+      measuring.instructions = measuring.instructions ?? .valgrind
+    }
+    // Another seed would type other digits, and nothing exact could be compared.
+    let (run, leftOut) = try await measuring.measure(
+      filter.filter, results: results.results, defaultSeed: stored.metadata.plan.seed)
+    let comparison = try Comparison(
+      baseline: stored, candidate: run, filter: filter.filter,
+      suites: Set(run.metadata.plan.suites),
+      // What must be decided is all that the baseline has.
+      isMeant: decision.requireDecision ? { _ in true } : measuring.isMeant, thresholds: limits,
+      isKnownElsewhere: thresholds.isKnownElsewhere(in: results))
+    return Outcome(
+      answer: try answer.rendered(
+        run, RunTable(run, filter: filter.filter), comparison, as: output.format,
+        repeating: thresholds.repeated + results.repeated, acceptances: limits.acceptances),
+      verdict: comparison.verdict, lacking: leftOut)
   }
 
   /// The worst verdict of several suites, with the suites that have it and the first reason of each.

@@ -11,7 +11,7 @@ struct RunCommand: AsyncParsableCommand {
     discussion: """
       Examples:
         keystroke-bench run
-        keystroke-bench run --strategy 'onchange-*' --locale fr_FR --out today
+        keystroke-bench run --strategy 'onchange-*' --locale fr_FR --out first
         keystroke-bench run --length 3...9 --script type --rounds 5 --format markdown
 
       Every cell is checked against the oracle, counted in two fresh processes, and timed in one fresh \
@@ -23,7 +23,7 @@ struct RunCommand: AsyncParsableCommand {
       More examples:
         keystroke-bench run --no-time --locale ja_JP
         keystroke-bench run --suite formatter --locale en_IN,ja_JP
-        keystroke-bench run --shard 1/3 --out first
+        keystroke-bench run --shard 1/3 --out part-1
       """)
 
   @OptionGroup var filter: FilterOptions
@@ -40,8 +40,10 @@ struct RunCommand: AsyncParsableCommand {
     let acceptances = try thresholds.thresholds(in: results).acceptances
     let (run, leftOut) = try await measuring.measure(
       filter.filter, shard: part.shard, results: results.results)
-    try answer.write(
-      run, RunTable(run, filter: CellFilter()), as: output.format, acceptances: acceptances)
+    try StandardOutput.write(
+      answer.rendered(
+        run, RunTable(run, filter: CellFilter()), as: output.format, acceptances: acceptances),
+      as: output.format)
     if let leftOut { throw leftOut }
   }
 }

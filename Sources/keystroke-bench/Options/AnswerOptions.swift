@@ -25,30 +25,26 @@ enum ColourChoice: String, CaseIterable, ExpressibleByArgument {
 
 /// The options for the amount of output.
 struct AnswerOptions: ParsableArguments {
-  @Flag(help: "Print a table of every cell and change above the one screen.")
+  @Flag(help: "Print a table of every cell and change below the one screen.")
   var details = false
 
-  /// Prints what a run tells, the verdict in the last line; other formats hold all of it.
+  /// The output of a run: a screen with the verdict in the first line; other formats hold all of it.
   ///
   /// The command that is printed for more repeats these options.
-  func write(
+  func rendered(
     _ run: Run, _ table: RunTable, _ comparison: Comparison? = nil,
     as format: ReportFormat, repeating options: [String] = [], acceptances: [Acceptance] = []
-  ) throws {
+  ) throws -> String {
     // After scripts/bench the program is not on the PATH, so the report is started with the path that started this run.
     let answer = RunAnswer(
       run, table: table, comparison: comparison,
       program: CommandLine.arguments.first ?? "keystroke-bench", options: options,
-      acceptances: acceptances, isBelowAll: details)
+      acceptances: acceptances, isAboveAll: details)
+    var parts = format == .text ? [answer.screen(inColour: Screen.inColour)] : []
     if format != .text || details {
-      try StandardOutput.write(table.rendered(as: format), as: format)
-      if let comparison {
-        try StandardOutput.write("\n" + comparison.rendered(as: format), as: format)
-      }
+      parts.append(try table.rendered(as: format))
+      if let comparison { parts.append(try comparison.rendered(as: format)) }
     }
-    if format == .text {
-      if details { try StandardOutput.write("\n") }
-      try StandardOutput.write(answer, inColour: Screen.inColour)
-    }
+    return parts.joined(separator: "\n")
   }
 }

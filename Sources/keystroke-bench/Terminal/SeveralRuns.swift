@@ -32,10 +32,14 @@ struct SeveralRuns {
 
   private var document: Document {
     let whole = history.wholeKeystrokes(runs.map(\.name), comparesWithFirst: true)
-    return Document([
-      .list(comparisons.map { "\($0.candidate.name): \($0.headline)" }), .table(whole.table),
-      .list(whole.legend),
-    ])
+    return Document(
+      failingFirst.map { .list(["\($0.headline) Run: \($0.candidate.name)"], $0.verdict.tone) } + [
+        .table(whole.table), .list(whole.legend),
+      ])
+  }
+
+  private var failingFirst: [Comparison] {
+    comparisons.filter(\.fails) + comparisons.filter { !$0.fails }
   }
 
   /// A column for each run beside what the figure is of.

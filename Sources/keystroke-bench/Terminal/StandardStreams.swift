@@ -83,11 +83,6 @@ enum StandardOutput {
     if format == .text { try put(report) } else { try write(report) }
   }
 
-  /// Writes the screen of an answer, whose texts are safe already, with the colours of a terminal if they are wanted.
-  static func write(_ answer: RunAnswer, inColour: Bool) throws(OutputError) {
-    try put(answer.screen(inColour: inColour))
-  }
-
   private static func put(_ text: String) throws(OutputError) {
     guard StandardStreams.write(text, to: STDOUT_FILENO) else {
       let reason = errno

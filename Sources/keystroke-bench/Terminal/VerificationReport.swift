@@ -5,7 +5,7 @@ import BenchmarkReport
 import BenchmarkResults
 import Foundation
 
-/// The result of checking cells against the oracle: a line per wrong cell, then the number of right ones.
+/// The result of checking cells against the oracle: the verdict with the number of right ones, then a line per wrong cell.
 struct VerificationReport: Sendable {
   private let verification: Verification
   private let cells: WrongCells
@@ -58,6 +58,7 @@ struct VerificationReport: Sendable {
   private var document: Document {
     let rest = wrong - min(cells.failing.count, Conductor.listedWrongCells)
     return Document([
+      .code(["\(wrong > 0 ? "FAIL" : "PASS"): \(summary)"], wrong > 0 ? .bad : .good),
       .list(
         cells.failing.prefix(Conductor.listedWrongCells).map { wrong, reason in
           "\(wrong.cell): \(VisibleText.difference(wrong))" + (reason.map { "; \($0)" } ?? "")
@@ -66,7 +67,7 @@ struct VerificationReport: Sendable {
         rest > 0
           ? ["and \(Words.count(rest, "wrong cell")) more; narrower filters list them"] : []),
       .list(notes.map { "note: \($0)" } + (cells.sentence.map { ["accepted: \($0)"] } ?? [])),
-      .section("By strategy", [.table(byStrategy)]), .paragraph(summary, wrong > 0 ? .bad : .good),
+      .section("By strategy", [.table(byStrategy)]),
     ])
   }
 

@@ -6,7 +6,7 @@ extension Comparison.Verdict {
   /// The word that begins the first line: FAIL, PASS or UNDECIDED.
   package var word: String { code.uppercased() }
 
-  var tone: Document.Tone { self == .pass ? .good : self == .fail ? .bad : .warning }
+  package var tone: Document.Tone { self == .pass ? .good : self == .fail ? .bad : .warning }
 }
 
 extension Comparison.Reason {
