@@ -96,6 +96,26 @@ def test_pandas_and_duckdb_tell_the_typical_times_of_the_baseline(clone, monkeyp
     assert {strategy: float(time) for strategy, time in times} == known
 
 
+def test_a_spreadsheet_has_the_same_pivot_table(clone, monkeypatch):
+    """Follows the words of the page: its filters, rows, columns and figure."""
+    monkeypatch.chdir(clone)
+    steps = PAGE.read_text(encoding="utf-8").split("In a spreadsheet:")[1].split("## ")[0]
+    filters = re.findall(r"`(\w+)` \((\w+)\)", steps)
+    rows, columns, figure = re.findall(
+        r"Put `(\w+)` into the rows and `(\w+)` into the columns.*median of `(\w+)`",
+        steps,
+        re.DOTALL,
+    )[0]
+    sheet = runs.read_samples(BASELINE)
+    expected = sheet.query("metric == 'typical_time' and value == 'int' and length == 9")
+    expected = expected.query("locale == 'en_US' and script == 'type'").set_index("strategy")["p50"]
+    for column, value in filters:
+        sheet = sheet[sheet[column] == value]
+    pivot = sheet.pivot_table(figure, rows, columns, "median")
+    assert len(filters) == 4 and len(expected) > 10
+    assert pivot[9].dropna().to_dict() == expected.to_dict()
+
+
 @pytest.mark.skipif(shutil.which("gnuplot") is None, reason="gnuplot is not installed")
 def test_gnuplot_draws_the_baseline(clone):
     done = subprocess.run(

@@ -16,8 +16,8 @@ from keystroke_tools.program import Program, add_option
 from keystroke_tools.runs import CELL
 
 EXAMPLES = [
-    "scripts/report results/runs/today --out today.html",
-    "scripts/report results/runs/today --against main --out today.html",
+    "scripts/report first --out first.html",
+    "scripts/report first --against main --out first.html",
     "scripts/report main --locale en_US --out main.html",
 ]
 PASSED = ["format", "thresholds", *CELL]

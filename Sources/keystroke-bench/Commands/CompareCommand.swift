@@ -11,10 +11,10 @@ struct CompareCommand: AsyncParsableCommand {
     abstract: "Compares two runs or more, and fails if one is worse than the first.",
     discussion: """
       Examples:
-        keystroke-bench compare main results/runs/today
-        keystroke-bench compare results/runs/a results/runs/b --length 3...9
-        keystroke-bench compare main results/runs/a results/runs/b
-        keystroke-bench compare main today --format markdown > comment.md
+        keystroke-bench compare main first
+        keystroke-bench compare first second --length 3...9
+        keystroke-bench compare main first second
+        keystroke-bench compare main first --format markdown > comment.md
 
       Exact metrics fail if they got worse and the toolchains match. Texts, refreshes, emissions and \
       vanished cells, and what the baseline lacks of a cell, fail on any. Times are shown, and gate only in a paired comparison.

@@ -10,8 +10,7 @@ struct MergeCommand: AsyncParsableCommand {
     abstract: "Joins the runs of shards, or of several machines, into one.",
     discussion: """
       Examples:
-        keystroke-bench merge first second third --into whole
-        keystroke-bench merge results/runs/a results/runs/b --into results/runs/both
+        keystroke-bench merge part-1 part-2 part-3 --into whole
 
       All runs must be finished, of one commit without changes, of one toolchain and one seed. Of shards all must be \
       there. Exact rows of the same cells must be equal; their rounds of timing follow each other, in \

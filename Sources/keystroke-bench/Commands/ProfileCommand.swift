@@ -18,7 +18,7 @@ struct ProfileCommand: AsyncParsableCommand {
         keystroke-bench profile onchange-reformat/int/fr_FR/9/type
         keystroke-bench profile delegate-filter/int/fr_FR/9/type --format svg > a.svg
         keystroke-bench profile onchange-reformat/int/fr_FR/9/type --setup
-        keystroke-bench profile main..results/runs/b delegate-filter/int/fr_FR/9/type
+        keystroke-bench profile main..first delegate-filter/int/fr_FR/9/type
 
       A cell is as `keystroke-bench list` names it. With A..B, two runs or stored baselines that were measured \
       with --sites, it shows what grew and what shrank from A to B, by place and phase.

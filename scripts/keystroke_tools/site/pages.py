@@ -164,7 +164,7 @@ class Site:
                     cell(ratio, kind="n") | {"meter": ratio and f"{time / times.max():.3f}"},
                 ]
             )
-        head = ["commit", "subject", "began", *map(unit, known), "time to the first run"]
+        head = ["commit", "subject", "began", *map(unit, known), "time, ratio to first run"]
         sections = [
             {"heading": "Its figures in all runs, the last one first", "table": table(head, rows)}
         ]
