@@ -38,10 +38,10 @@ def at_line_ends(
     ends: Collection[tuple[str, tuple[str, str], float]],
     points: float,
 ) -> None:
-    """Write the names of lines that end at one x, each behind its mark, beside their ends.
+    """Write the names of lines that end at one x beside their ends.
 
     The height of the figure is in inches; the y axis is logarithmic. Names that would lie on each
-    other are moved apart: upwards, and down again if there is no room.
+    other are moved apart: upwards, and down again if there is no room. Then each has its mark.
     """
     low, high = axes.get_ylim()
     gap = 1.3 * points * log10(high / low) / (axes.get_position().height * height * 72)
@@ -53,18 +53,23 @@ def at_line_ends(
     for number in reversed(range(len(ends))):
         places[number] = min(places[number], below)
         below = places[number] - gap
+    is_moved = any(
+        abs(above - log10(end[2])) > gap / 4 for end, above in zip(ends, places, strict=True)
+    )
     for (name, (colour, marker), y), above in zip(ends, places, strict=True):
         up = (above - log10(y)) / gap * 1.3 * points
         # The text has the ink of the page: a colour that suits lines is too pale for letters.
         axes.annotate(
             name,
             (x, y),
-            (17, up),
+            (17 if is_moved else 7, up),
             textcoords="offset points",
             va="center",
             fontsize=points,
             annotation_clip=False,
         )
+        if not is_moved:
+            continue
         beside = ScaledTranslation(11 / 72, up / 72, axes.figure.dpi_scale_trans)
         axes.plot(
             x,
