@@ -81,7 +81,8 @@ struct ComparisonWordsTests {
     #expect(comparison.notes.map(\.words)[0].contains("Swift 6.3.1 against 6.4"))
     #expect(comparison.notes.map(\.words)[1].contains("kernel Linux 6.1 against Linux 6.6"))
     let text = try comparison.rendered(as: .text)
-    #expect(text.split(separator: "\n")[1].hasPrefix("note: "))
+    // What changed comes before the notes on it.
+    #expect(text.split(separator: "\n")[1].hasPrefix("regressed: ") && text.contains("\nnote: "))
     #expect(text.contains("+20.0 %  advisory\n"))
     #expect(text.contains("What is compared\n"))
     #expect(try comparison.rendered(as: .markdown).contains("<summary>What is compared"))

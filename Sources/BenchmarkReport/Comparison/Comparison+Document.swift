@@ -16,12 +16,11 @@ extension Comparison {
         + findings + [sites] + times)
   }
 
-  /// The verdict, the notes, and the census of changes.
+  /// The verdict, the census of changes, and the notes.
   private var overview: [Document.Block] {
     [
-      .paragraph(headline, verdict.tone), .list(timed.map(\.sentence)),
-      .list([undecidedWords].compactMap(\.self)),
-      .list(notes.map { "note: \($0.words)" }), .list(countedSentences),
+      .paragraph(headline, verdict.tone), .list(timed.map(\.sentence)), .list(countedSentences),
+      .list([undecidedWords].compactMap(\.self)), .list(notes.map { "note: \($0.words)" }),
     ]
   }
 
