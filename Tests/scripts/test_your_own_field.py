@@ -12,7 +12,7 @@ from keystroke_tools.cli import ROOT
 
 PAGE = (ROOT / "docs/your-own-field.md").read_text(encoding="utf-8")
 EXAMPLE = ROOT / "Examples/AmountField"
-MAIN = re.findall(r"```swift\n(.*?)```", PAGE, re.DOTALL)[0]
+MAIN = re.findall(r"```swift\n(.*?)```", (EXAMPLE / "README.md").read_text("utf-8"), re.DOTALL)[0]
 SOURCE = "Benchmarks/Sources/AmountFieldBenchmarks/main.swift"
 
 
