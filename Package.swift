@@ -10,7 +10,6 @@ let swift: [SwiftSetting] = [
 let c: [CSetting] = [.treatAllWarnings(as: .error)]
 let cxx: [CXXSetting] = [.treatAllWarnings(as: .error)]
 
-let histogram: Target.Dependency = .product(name: "Histogram", package: "hdrhistogram-swift")
 let subprocess: Target.Dependency = .product(name: "Subprocess", package: "swift-subprocess")
 let systemPackage: Target.Dependency = .product(name: "SystemPackage", package: "swift-system")
 let textTable: Target.Dependency = .product(name: "TextTable", package: "TextTable")
@@ -47,7 +46,6 @@ let package = Package(
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
     .package(url: "https://github.com/apple/swift-system", from: "1.8.1"),
-    .package(url: "https://github.com/HdrHistogram/hdrhistogram-swift", from: "0.2.0"),
     .package(url: "https://github.com/LebJe/TOMLKit", from: "0.6.0"),
     .package(url: "https://github.com/OpenCombine/OpenCombine", from: "0.14.0"),
     .package(url: "https://github.com/hummingbird-project/swift-mustache", from: "2.1.1"),
@@ -74,7 +72,7 @@ let package = Package(
       linkerSettings: [.linkedLibrary("jemalloc")]),
     .target(
       name: "BenchmarkWorker",
-      dependencies: ["BenchmarkModel", "CInstruments", "ReformatCore", histogram],
+      dependencies: ["BenchmarkModel", "CInstruments", "ReformatCore"],
       swiftSettings: swift),
     .target(
       name: "KeystrokeSuites",
