@@ -20,7 +20,7 @@ extension UITextField {
   /// True if anybody has asked for a name.
   ///
   /// Nobody observes a notification before that, so none is posted, which would cost as much as many a delegate.
-  private nonisolated static let isNameUsed = Atomic(false)
+  package nonisolated static let isNameUsed = Atomic(false)
 
   private nonisolated static func name(_ name: String) -> Notification.Name {
     isNameUsed.store(true, ordering: .relaxed)

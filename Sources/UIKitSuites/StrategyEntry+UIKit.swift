@@ -1,5 +1,6 @@
 import BenchmarkModel
 import BenchmarkWorker
+import Foundation
 import KeystrokeSuites
 import UIKit
 
@@ -46,9 +47,14 @@ extension StrategyEntry {
     caret: CaretPromise = .follows, origin: String = #fileID,
     textField: @escaping @MainActor @Sendable (FieldConfiguration) -> UIKitField
   ) {
+    let names = AskedNames()
     self.init(name, values: values, promise: promise, caret: caret, origin: origin) {
       configuration, phases in
-      UIKitField.begun(text: configuration.text, phases: phases) { textField(configuration) }
+      // Tests play several fields at a time.
+      if Thread.isMainThread { names.begin() }
+      return UIKitField.begun(text: configuration.text, phases: phases) {
+        textField(configuration)
+      }
     }
     writtenType = { configuration in
       MainTurns.here.perform { textField(configuration) }.writtenType
