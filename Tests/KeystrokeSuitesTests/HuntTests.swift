@@ -174,6 +174,32 @@ import Testing
     #expect(throws: SuiteError.self) { try hunt("delegate-filter", locales: ["xx_YY"]) }
   }
 
+  /// A field of a kind of its own that takes every key, and has no text for values.
+  private struct AnyKey: ReformatStrategy {
+    let hosting = Hosting.onChange
+
+    mutating func textDidChange(_ text: String, value: String?, phases: PhaseMarker)
+      -> Reaction<String>
+    {
+      let digits = text.filter(\.isWholeNumber)
+      return Reaction(value: digits.isEmpty ? .clear : .set(digits))
+    }
+  }
+
+  /// Not at the next key; and that no written value is shown is no fault.
+  @Test func aKeyThatAKindHasNoPlaceForIsWrongAtOnce() throws {
+    let pin = OwnValueKind("pin") { meant, _ in
+      Expectation(text: meant.integer, value: .text(meant.integer))
+    }
+    let suite = KeystrokeSuite(
+      name: "Test", strategies: [StrategyEntry("any-key", of: pin) { AnyKey() }], matrix: [])
+    let hunted = try suite.hunt(
+      HuntRequest(
+        strategy: "any-key", locales: ["en_US"], values: [], seed: 7, keystrokes: 5_000))
+    #expect(hunted.findings.map(\.kind) == [.ownSeparator])
+    #expect(hunted.findings.first?.editCase.steps.last?.action == .insert(","))
+  }
+
   /// An onChange action sees what differs between two texts, and that lacks a parenthesis which both have.
   @Test func parenthesesThatArePastedOverOthersStay() throws {
     let kind = try #require(ValueKind(rawValue: "currency-accounting"))

@@ -122,7 +122,9 @@ extension Hunter {
         played.wrong = kind
         return played
       }
-      guard let followed = meant.following(outcome, else: next) else { break }
+      guard !isUnshown(move.action, outcome),
+        let followed = meant.following(outcome, else: next)
+      else { break }
       meant = followed
       played.numbers.append(meant.number)
       isCaretKnown = goal.caret != nil
@@ -143,15 +145,22 @@ extension Hunter {
       let outcome = judge.press(keystroke, goal, in: meant, on: field)
       keystrokes += 1
       if outcome.isAmbiguous { ambiguous += 1 }
-      if outcome.faults == nil { unjudged += 1 }
+      let isUnshown = isUnshown(action, outcome)
+      if outcome.faults == nil || isUnshown { unjudged += 1 }
       played.states.append(outcome.after)
       var step = EditCase.Step(action, selection: isMoved ? outcome.before.selection : nil)
       step.expect(outcome)
       played.editCase.steps.append(step)
-      if outcome.isWrong { return nil }
+      if outcome.isWrong && !isUnshown { return nil }
       last = outcome
     }
     return last
+  }
+
+  /// True if code wrote a value, and the strategy shows none: it has no text for values.
+  private func isUnshown(_ action: UserAction, _ outcome: SessionJudge.Outcome) -> Bool {
+    guard case .write = action, strategy.writtenType == nil else { return false }
+    return outcome.after.text == outcome.before.text
   }
 }
 

@@ -145,7 +145,8 @@ extension MeantField {
     }
     if isGroup, !workload.isPoint(key) || !value.allowsFraction {
       // A text that code wrote may be put into groups.
-      return selection.isEmpty && !isUngrouped ? staying(unchanged) : nil
+      guard selection.isEmpty, !isUngrouped else { return nil }
+      return value.own == nil ? staying(unchanged) : unchanged
     }
     guard value.allowsFraction else { return nil }
     var goal: Goal?
