@@ -11,30 +11,35 @@ import Testing
 /// They fail once Foundation no longer does.
 @Suite struct PlatformDifferenceTests {
   /// A field that writes its amount when editing ends.
-  private struct WrittenAtEnd: ReformatStrategy {
-    typealias Value = Decimal
+  private struct WrittenAtEnd<Value: Hashable & Sendable>: ReformatStrategy {
     var hosting: Hosting { .commit }
     let write: @Sendable (Decimal) -> String
+    let value: @Sendable (Decimal) -> Value
 
-    mutating func editingDidEnd(_ text: String, value: Decimal?, phases: PhaseMarker)
-      -> Reaction<Decimal>
+    mutating func editingDidEnd(_ text: String, value: Value?, phases: PhaseMarker)
+      -> Reaction<Value>
     {
       guard let amount = Decimal(string: text) else { return .nothing }
-      return Reaction(text: write(amount), value: .set(amount))
+      return Reaction(text: write(amount), value: .set(self.value(amount)))
     }
   }
 
   /// The notes of the wrong sessions of a cell, whose field writes by `write`.
   private static func notes(
-    _ locale: String, _ write: @escaping @Sendable (Decimal) -> String
+    _ locale: String, _ kind: ValueKind = .currency,
+    _ write: @escaping @Sendable (Decimal) -> String
   ) throws -> [String?] {
-    let entry = StrategyEntry("written", values: [.currency], promise: .formattedAtEnd) {
-      _, phases in
-      HeadlessField(strategy: WrittenAtEnd(write: write), phases: phases)
+    let entry = StrategyEntry("written", values: [kind], promise: .formattedAtEnd) {
+      _, phases -> any HostedField in
+      guard kind == .double2 else {
+        return HeadlessField(strategy: WrittenAtEnd(write: write) { $0 }, phases: phases)
+      }
+      let strategy = WrittenAtEnd(write: write) { Double("\($0)") ?? 0 }
+      return HeadlessField(strategy: strategy, phases: phases)
     }
     let suite = KeystrokeSuite(name: "Test", strategies: [entry], matrix: [])
     let cell = Cell(
-      strategy: "written", value: "currency", locale: locale, length: 9, script: "type")
+      strategy: "written", value: kind.rawValue, locale: locale, length: 9, script: "type")
     return try (1...8).flatMap { seed in
       try suite.sessions(of: cell, seed: UInt64(seed)).compactMap { $0.judgement?.mismatch?.note }
     }
@@ -61,8 +66,18 @@ import Testing
     #expect(notes.count == 32 && notes.allSatisfy { $0?.contains("groups of three") == true })
   }
 
-  @Test func roundingDown() throws {
-    let notes = try Self.notes("en_US") { Self.euros($0, "en_US") { $0.roundingMode = .down } }
+  @Test(arguments: [ValueKind.currency, .double2])
+  func roundingDown(_ kind: ValueKind) throws {
+    let notes = try Self.notes("en_US", kind) {
+      Self.euros($0, "en_US") {
+        if kind == .double2 {
+          ($0.numberStyle, $0.usesGroupingSeparator) = (.none, true)
+          ($0.groupingSize, $0.minimumIntegerDigits) = (3, 1)
+        }
+        ($0.minimumFractionDigits, $0.maximumFractionDigits) = (2, 2)
+        $0.roundingMode = .down
+      }
+    }
     #expect(!notes.isEmpty && notes.allSatisfy { $0?.contains("as a Double") == true })
   }
 
@@ -73,6 +88,6 @@ import Testing
       { Self.euros($0, "de_DE") }, { Self.euros($0, "en_IN").filter { $0 != "," } },
       { Self.euros($0 * 10, nil) },
     ]
-    for write in wrong { #expect(try Self.notes("en_IN", write).isEmpty) }
+    for write in wrong { #expect(try Self.notes("en_IN", .currency, write).isEmpty) }
   }
 }

@@ -38,7 +38,7 @@ struct PlatformDifference {
     return shown.texts().subtracting(elsewhere.map { $0.format(shown.value.decimalValue) })
   }
 
-  /// `NumberFormatter` reads every number as a `Double`, so rounding down takes a unit from 5.73, which is less as a `Double`.
+  /// `NumberFormatter` reads an `NSDecimalNumber` as a `Double`, which is less for 5.73: rounding down takes a unit from it.
   static let decimalsAsDoubles = PlatformDifference(
     words: """
       NumberFormatter reads a decimal number as a Double on Linux, so rounding down takes one from its last digit
@@ -56,7 +56,8 @@ struct PlatformDifference {
     var kind: ValueKind
     var locale: Locale
 
-    /// The value as a `NumberFormatter` writes it, with the digits that it wants itself and with those of the kind.
+    /// The value as a `NumberFormatter` writes it, with the digits that it wants itself and with those of the kind, with
+    /// and without zeros at the end.
     func texts(_ change: (NumberFormatter) -> Void = { _ in }) -> Set<String> {
       let formatter = NumberFormatter()
       formatter.locale = locale
@@ -67,10 +68,20 @@ struct PlatformDifference {
         formatter.numberStyle = kind == .percent ? .percent : .decimal
       }
       change(formatter)
-      let own = formatter.string(from: value)
+      var texts = [formatter.string(from: value)]
       formatter.minimumFractionDigits = 0
       formatter.maximumFractionDigits = kind.fractionLimit
-      return Set([own, formatter.string(from: value)].compactMap(\.self))
+      texts.append(formatter.string(from: value))
+      if formatter.numberStyle == .decimal {
+        // Told to write two digits, the style of decimals writes a third one that is no zero.
+        formatter.numberStyle = .none
+        (formatter.usesGroupingSeparator, formatter.groupingSize) = (true, 3)
+        formatter.minimumIntegerDigits = 1
+        formatter.minimumFractionDigits = min(kind.fractionLimit, 2)
+        formatter.maximumFractionDigits = kind.fractionLimit
+        texts.append(formatter.string(from: value))
+      }
+      return Set(texts.compactMap(\.self))
     }
   }
 
@@ -88,7 +99,7 @@ struct PlatformDifference {
     let value: NSNumber? =
       switch meant.expectedValue(of: kind) {
       case .int(let int): NSNumber(value: int)
-      case .double(let double): NSNumber(value: double)
+      case .double(let double): NSDecimalNumber(string: "\(double)")
       case .decimal(let decimal): NSDecimalNumber(decimal: decimal)
       default: nil
       }
