@@ -29,7 +29,8 @@ struct InitCommand: AsyncParsableCommand {
   var delegate: String?
 
   @Option(
-    help: ArgumentHelp("Another file that the first needs; may be repeated.", valueName: "file"))
+    help: ArgumentHelp(
+      "Another file, or a folder, that the first needs; may be repeated.", valueName: "file"))
   var source: [String] = []
 
   @Option(
