@@ -289,7 +289,7 @@ def safe_area(figures):
 
 # GNUstep's facts, which a test of the widgets holds it to.
 FORMATTER = (
-    "in part, 1 of 1: [GNUstep](../real-field.md#a-formatter): `ff8800` gets its prefix and `ff88` "
+    "in part, 1 of 1: [GNUstep](real-field.md#a-formatter): `ff8800` gets its prefix and `ff88` "
     "is removed, with its value; but a partial text that is refused stays"
 )
 
