@@ -37,7 +37,9 @@ extension NotificationCenter {
       observer: WeakReference(observer as AnyObject), token: token, center: self)
     let gone = observers.withLock { observers in
       let gone = observers.values.joined().filter { $0.observer.object == nil }
-      for key in observers.keys { observers[key]?.removeAll { $0.observer.object == nil } }
+      // Without the keys of what is gone, the next field costs what the last one did.
+      observers = observers.mapValues { $0.filter { $0.observer.object != nil } }
+        .filter { !$0.value.isEmpty }
       observers[ObjectIdentifier(observer), default: []].append(observation)
       return gone
     }
