@@ -11,7 +11,9 @@ struct DocumentationTests {
   ]
   /// The pages about other packages, which name cells of their examples: `OwnFieldTests` and test_your_own_field.py
   /// measure those.
-  private static let elsewhere = ["Examples/CardField/README.md", "docs/your-own-field.md"]
+  private static let elsewhere = [
+    "Examples/CardField/README.md", "docs/peers.md", "docs/your-own-field.md",
+  ]
   private static let program = BuiltProgram.keystrokeBench
 
   /// The subcommands that launch a worker.
