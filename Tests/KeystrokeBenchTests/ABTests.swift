@@ -8,7 +8,7 @@ import Testing
 struct ABTests {
   private let program = BuiltProgram.keystrokeBench
   /// As many rounds as it takes to be sure, however busy the machine is.
-  private static let quick = ["--budget", "600s", "--rounds", "24"]
+  private static let quick = ["--budget", "600s", "--rounds", "40"]
 
   @Test(
     "A busy loop in one phase of one strategy: exit 1, the first line names both, and compare agrees"
