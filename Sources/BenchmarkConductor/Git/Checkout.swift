@@ -26,9 +26,9 @@ package struct Checkout: Equatable {
     // A debug build has a list of files for each file, and is of no use as a baseline anyway.
     if worker.configuration == .release {
       checkout.newerSources = worker.program?.newerSources(in: root)
-      if checkout.newerSources == nil {
+      if checkout.newerSources == nil, let program = worker.program {
         checkout.origin =
-          worker.program?.package == nil
+          program.package == nil
           ? "nothing beside the worker says what it was built from"
           : "the worker was built elsewhere, from no file of it"
       }
