@@ -306,6 +306,13 @@ struct AnswerTests {
     let verdict = try #require(lines.first)
     #expect(verdict.hasPrefix("FAIL: engine/int/en_US/9/type total allocations +"), "\(verdict)")
     #expect(verdict.hasSuffix(", 1 regressed; run: results/runs/today"))
+    #expect(
+      Self.line(lines, "next")?.hasSuffix(
+        "the line: keystroke-bench profile engine/int/en_US/9/type --kind allocations") == true)
+    worse.metadata.argv = ["keystroke-bench", "run", "--suite", "all", "--worker", "a b"]
+    let other = try Self.answer(worse, against: Self.run).joined(separator: " ")
+      .split(separator: " ").joined(separator: " ")
+    #expect(other.contains("--kind allocations --suite keystrokes --worker 'a b'"), "\(other)")
   }
 
   @Test("An undecided comparison is yellow, with as much of its reason as fits")

@@ -65,7 +65,7 @@ package struct RunAnswer {
           Document.Term(label: "not shown", text: $0, tone: .faint, lines: 1)
         },
         Document.Term(label: "not in it", text: Self.absent(rankings.first), tone: .faint),
-      ].compactMap(\.self) + acceptedTerms + machine + (isAboveAll ? [] : [more])
+      ].compactMap(\.self) + acceptedTerms + machine + next + (isAboveAll ? [] : [more])
     return Document(
       [.code([verdict], comparison?.verdict.tone ?? .strong), .terms(changes)]
         + rankings.map { .section(Self.title($0), [.table(Self.grid($0, rows: rows))]) }
@@ -262,15 +262,45 @@ package struct RunAnswer {
     return terms + notes(others.map(\.words))
   }
 
+  /// What the reader types to start this program; without its folder if a run would not fit into the line then.
+  private var command: String {
+    let typed =
+      program.utf8.count <= 40 ? program : String(program.split(separator: "/").last ?? "")
+    return ShellText.path(typed, or: "keystroke-bench")
+  }
+
+  /// The command that names the line of a count that fails; none if no such count does.
+  private var next: [Document.Term] {
+    let failing = (comparison?.census ?? []).filter {
+      $0.fails && ![.setup, .first].contains($0.phase)
+    }
+    func cell(_ metrics: Set<Metric>) -> Cell? {
+      failing.first { metrics.contains($0.metric) }?.largest?.cell
+    }
+    // The line of an allocation is known also in code that the compiler inlined.
+    let allocating = cell([.allocations, .bytes])
+    guard let cell = allocating ?? cell([.instructions, .retains, .releases]) else { return [] }
+    var words = ["profile", cell.id, "--kind", allocating == nil ? "instructions" : "allocations"]
+    // The same program is profiled.
+    let argv = run.metadata.argv
+    for option in ["--suite", "--worker"] {
+      guard let place = argv.firstIndex(of: option), place + 1 < argv.count else { continue }
+      words += [
+        option,
+        option == "--suite" ? run.metadata.plan.suites.first ?? argv[place + 1] : argv[place + 1],
+      ]
+    }
+    guard ShellText.isPrintable(words) else { return [] }
+    return [
+      .init(label: "next", text: "the line: \(command) \(ShellText.line(words))", tone: .strong)
+    ]
+  }
+
   private var more: Document.Term {
     let name = ShownText.line(ShellText.path(run.name, or: "RUN"))
     let against = comparison.map {
       " --against \(ShellText.path($0.baseline.name, or: "BASELINE"))"
     }
-    // With a long path, the run would not fit into the line.
-    let typed =
-      program.utf8.count <= 40 ? program : String(program.split(separator: "/").last ?? "")
-    let command = ShellText.path(typed, or: "keystroke-bench")
     let needed = comparison == nil || options.isEmpty ? "" : " \(ShellText.line(options))"
     let every = comparison == nil ? "every cell" : "every cell and change"
     return Document.Term(
