@@ -101,6 +101,7 @@ def test_an_interruption_leaves_nothing_behind(repository, tmp_path_factory, num
         env=os.environ | {"TMPDIR": str(place), "PYTHONPATH": str(ROOT / "scripts")},
     )
     signal.signal(signal.SIGINT, own)
+    assert process.stderr.readline().startswith("building and counting"), process.communicate()
     assert process.stderr.readline().startswith("searching"), process.communicate()
     process.send_signal(number)
     process.communicate(timeout=300)

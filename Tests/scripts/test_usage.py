@@ -9,6 +9,7 @@ import pytest
 from helpers import ASK, BASELINE, COMMANDS, PROGRAM, called, script
 from test_documents import PAGES
 
+from keystroke_tools import program
 from keystroke_tools.cli import ROOT
 from studies.support import made_runs
 
@@ -141,3 +142,17 @@ def test_lines_of_the_pages_work_as_typed(tmp_path):
         assert done.returncode == 0, (line, done.stderr)
         tried.append(name)
     assert set(tried) >= {"history", "plot", "site", "store"}
+
+
+def test_the_program_that_bench_built_is_not_built_once_more(tmp_path, monkeypatch):
+    quick = tmp_path / ".build/release/keystroke-bench-quick"
+    for path, text in [
+        (quick, ""),
+        (tmp_path / "scripts/build", '#!/bin/sh\necho "$@" >"$0.asked"\n'),
+    ]:
+        path.parent.mkdir(parents=True)
+        path.write_text(text)
+        path.chmod(0o755)
+    monkeypatch.setattr(program, "ROOT", tmp_path)
+    assert program.Program().path == quick
+    assert (tmp_path / "scripts/build.asked").read_text() == "--quick\n"

@@ -346,6 +346,7 @@ def main(argv: Sequence[str]) -> int:
     bench = program.Program(arguments.program)
     with tempfile.TemporaryDirectory(prefix="keystroke-bench-bisect-") as folder:
         judge = Judge(bench, arguments, options, Path(folder))
+        say(f"building and counting {arguments.good} and {arguments.bad}, for some minutes")
         say(f"searching for: {words(judge.begin(good, bad))}")
         commits, skipped = search(judge, git, good, bad)
         report(judge, git, commits, skipped)
