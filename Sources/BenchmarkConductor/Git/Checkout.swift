@@ -14,7 +14,7 @@ package struct Checkout: Equatable {
   var changes: String?
   /// The sources that changed after the program was built from them; nil if this is not known.
   package var newerSources: [String]?
-  /// What is known of a program that is not known to be built from the checkout; nil if it is known to be.
+  /// The reason, in words, why the program may not be built from the checkout; nil if it is.
   private var origin: String?
 
   /// The checkout in the working folder as it is, and a worker that may have been built from it.

@@ -262,7 +262,7 @@ package struct RunAnswer {
     return terms + notes(others.map(\.words))
   }
 
-  /// What the reader types to start this program; without its folder if a run would not fit into the line then.
+  /// The name of this program on a command line, without its folder if the line would be too long.
   private var command: String {
     let typed =
       program.utf8.count <= 40 ? program : String(program.split(separator: "/").last ?? "")

@@ -81,7 +81,7 @@ struct CheckCommand: AsyncParsableCommand {
     if let lacking = outcomes.lazy.compactMap(\.lacking).first { throw lacking }
   }
 
-  /// What came of a suite.
+  /// The answer and the verdict of a suite.
   private struct Outcome {
     var answer: String
     var verdict: Comparison.Verdict
