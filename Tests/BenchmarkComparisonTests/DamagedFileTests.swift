@@ -94,13 +94,15 @@ struct DamagedFileTests {
   {
     // A file without thresholds has none, and JSON takes any line break.
     let file = reader.testDescription
-    if file == "thresholds.toml" && damage == .empty { return }
-    if file.hasSuffix("run.json") && damage == .otherBreaks { return }
+    let isFine =
+      damage == .empty
+      ? file == "thresholds.toml" : damage == .otherBreaks && file.hasSuffix("run.json")
     let folder = try TemporaryFolder()
     try Self.write(into: folder)
     try reader.read(folder)
     let path = folder.path(file)
     let words = try damage.apply(to: path, limit: reader.limit)
+    if isFine { return try reader.read(folder) }
     let error = #expect(throws: (any Error).self) { try reader.read(folder) }
     let text = "\(try #require(error))"
     #expect(words.isEmpty || text.contains(words), "\(text)")
