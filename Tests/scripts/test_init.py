@@ -1,5 +1,6 @@
 """keystroke-bench init: what it writes is compiled, what it cannot do is said."""
 
+import glob
 import subprocess
 
 import pytest
@@ -32,15 +33,15 @@ class DayField: UITextField {
   override init(frame: CGRect) { super.init(frame: frame) }
 }
 """
-ONE = "import UIKit\npublic class Mask: UITextField {}\n"
+ONE = "import UIKit\npublic class ShopUIField: UITextField {}\n"
 
 
 @pytest.fixture
 def repository(tmp_path):
     sources = tmp_path / "fields/Sources/Fields"
-    sources.mkdir(parents=True)
+    (sources / "Shop").mkdir(parents=True)
     (tmp_path / "fields/Package.swift").write_text(LIBRARY, encoding="utf-8")
-    for name, text in [("Grouped", STRATEGY), ("Delegates", DELEGATES), ("One", ONE)]:
+    for name, text in [("Grouped", STRATEGY), ("Delegates", DELEGATES), ("Shop/One", ONE)]:
         (sources / f"{name}.swift").write_text(text, encoding="utf-8")
     return tmp_path / "fields"
 
@@ -74,7 +75,7 @@ def compiled(repository):
         "-typecheck",
         "-swift-version",
         "5",
-        *repository.glob("Benchmarks/Sources/*/*"),
+        *glob.glob(f"{repository}/Benchmarks/Sources/**/*.swift", recursive=True),
     ]
     for command in [module, suite]:
         done = subprocess.run(
@@ -86,6 +87,7 @@ def compiled(repository):
 
 
 DELEGATE = ["--delegate", "Sources/Fields/Delegates.swift", "--type"]
+SHOP = "Sources/Fields/Shop/"
 
 
 @pytest.mark.parametrize(
@@ -94,7 +96,8 @@ DELEGATE = ["--delegate", "Sources/Fields/Delegates.swift", "--type"]
         ([*DELEGATE, "CardDelegate", "--mask", '(##) "#-\\'], "CardDelegate"),
         ([*DELEGATE, "PinDelegate", "--kind", "currency-CHF"], "PinDelegate"),
         ([*DELEGATE, "DayField", "--kind", "double-2"], "DayField"),
-        (["--delegate", "Sources/Fields/One.swift", "--kind", "percent"], "Mask"),
+        # The folder has the file.
+        ([DELEGATE[0], f"{SHOP}One.swift", "--source", SHOP, "--kind", "percent"], "ShopUIField"),
         (["--on-change", "grouped"], "Grouped"),
         (["--on-change", "grouped($0)", "--mask", "####"], "Fields"),
         (["--type", "Grouped"], "Grouped"),
@@ -107,8 +110,7 @@ def test_what_it_writes_compiles(repository, arguments, suite):
     assert f'name: "{suite}"' in main.read_text(encoding="utf-8")
     links = [p for p in main.parent.iterdir() if p.is_symlink()]
     assert [p.resolve().parent.name for p in links] == ["Fields"] * ("--delegate" in arguments)
-    benchmarks = repository / "Benchmarks"
-    subprocess.run(["swift", "package", "dump-package"], check=True, cwd=benchmarks)
+    subprocess.run(["swift", "package", "dump-package"], check=True, cwd=main.parents[2])
     assert compiled(repository) == ""
 
 

@@ -14,9 +14,7 @@ struct BenchmarkPackage {
   var folder: URL { root.appending(path: "Benchmarks") }
 
   /// The name of the suite: that of the field, in one word.
-  var suite: String {
-    field.strategy.split(separator: "-").map { $0.prefix(1).uppercased() + $0.dropFirst() }.joined()
-  }
+  var suite: String { field.words.map { $0.prefix(1).uppercased() + $0.dropFirst() }.joined() }
 
   /// The name of the executable.
   var product: String { "\(suite)Benchmarks" }

@@ -33,20 +33,25 @@ enum OwnField {
           : "has the classes \(names)",
         hint: classes.isEmpty ? "name the file that has it" : "choose one with --type")
     }
-    self = .uiKit(name: found[0].name, isSubclass: found[0].isSubclass, files: files)
+    // What is in a folder that is linked would be compiled twice.
+    let linked = files.filter { file in !files.contains { file.hasPrefix($0 + "/") } }
+    self = .uiKit(name: found[0].name, isSubclass: found[0].isSubclass, files: linked)
   }
 
-  /// The name of the strategy: `CardDelegate` is card-delegate; a closure has that of the library.
-  var strategy: String {
+  /// The words of its name, as it spells them: `CurrencyUITextField` has four; a closure has the name of the library.
+  var words: [String] {
     let name =
       switch self {
       case .uiKit(let name, _, _), .strategy(let name, _): name
       case .function(let name, let library):
         name.wholeMatch(of: /[\w.]+/) == nil ? library.product : name
       }
-    return name.replacing(/([a-z0-9])([A-Z])/) { "\($0.1)-\($0.2)" }.replacing(".", with: "-")
-      .lowercased()
+    return name.replacing(/[a-z0-9](?=[A-Z])|[A-Z](?=[A-Z][a-z])/) { "\($0.output)." }
+      .split(separator: ".").map(String.init)
   }
+
+  /// The name of the strategy: `CardDelegate` is card-delegate.
+  var strategy: String { words.joined(separator: "-").lowercased() }
 
   private static func text(of file: String) throws -> String {
     do {
@@ -58,7 +63,7 @@ enum OwnField {
 
   /// The path of a file in the repository.
   private static func path(of file: String, in root: URL) throws -> String {
-    let url = URL(filePath: file, relativeTo: root).standardized
+    let url = URL(filePath: file, directoryHint: .notDirectory, relativeTo: root).standardized
     let folder = root.standardized.path(percentEncoded: false)
     let path = url.path(percentEncoded: false)
     guard path.hasPrefix(folder) else {
