@@ -296,16 +296,15 @@ struct AnswerTests {
     #expect(Self.line(try Self.answer(busy), "machine")?.contains("steal time") == true)
   }
 
-  @Test("A change takes one line, and the verdict is the first line")
+  @Test("A phase whose metrics changed takes one sentence, and the verdict is the first line")
   func changes() throws {
     var worse = Self.run
     worse.change(Self.cell("engine"), .total, .allocations) { $0.summary = .constant(99) }
+    worse.change(Self.cell("engine"), .total, .refreshes) { $0.summary = .constant(4) }
     let lines = try Self.answer(worse, against: Self.run)
-    let change = try #require(Self.line(lines, "changed"))
-    #expect(change.contains("regressed: engine/int/en_US/9/type: total allocations +"))
     let verdict = try #require(lines.first)
     #expect(verdict.hasPrefix("FAIL: engine/int/en_US/9/type total allocations +"), "\(verdict)")
-    #expect(verdict.hasSuffix(", 1 regressed; run: results/runs/today"))
+    #expect(verdict.hasSuffix(", 2 regressed; run: results/runs/today"))
     #expect(
       Self.line(lines, "next")?.hasSuffix(
         "the line: keystroke-bench profile engine/int/en_US/9/type --kind allocations") == true)
@@ -313,6 +312,8 @@ struct AnswerTests {
     let other = try Self.answer(worse, against: Self.run).joined(separator: " ")
       .split(separator: " ").joined(separator: " ")
     #expect(other.contains("--kind allocations --suite keystrokes --worker 'a b'"), "\(other)")
+    #expect(other.contains(/type: total allocations [^a-z]+; also refreshes \+/), "\(other)")
+    #expect(other.contains("right in all 2 cells. But engine got worse."), "\(other)")
   }
 
   @Test("An undecided comparison is yellow, with as much of its reason as fits")

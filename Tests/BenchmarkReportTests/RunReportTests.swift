@@ -285,7 +285,6 @@ struct PullRequestReportTests {
     }
     let text = try ReportFixture.report(after, against: before).rendered(as: .markdown)
     #expect(text.contains(/\n- regressed: .* format \+/))
-    #expect(text.contains(#/\n- largest: \S+ \+[0-9.]+ %, /#))
     // What was not decided is said, with what would decide it.
     var noisy = PairedFixture()
     noisy.noise = 0.3

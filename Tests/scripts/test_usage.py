@@ -3,6 +3,7 @@
 import os
 import re
 import shlex
+import shutil
 import subprocess
 
 import pytest
@@ -62,6 +63,15 @@ def test_wrong_usage_has_a_status_of_its_own(name, tmp_path):
 def test_help_has_examples(name):
     done = script(name, "--help")
     assert (done.status, done.err) == (0, "") and f"  scripts/{name} " in done.out
+
+
+def test_help_waits_for_no_set_up(tmp_path):
+    shutil.copytree(ROOT / "scripts", tmp_path / "scripts")
+    for name in ("bisect", "fleet", "site", "store"):
+        call = [tmp_path / "scripts" / name, "--help"]
+        done = subprocess.run(call, capture_output=True, encoding="utf-8")
+        assert done.returncode == 0 and f"  scripts/{name} " in done.stdout
+    assert not (tmp_path / ".venv").exists()
 
 
 def test_a_search_path_for_folders_changes_nothing(tmp_path):

@@ -257,7 +257,9 @@ def explain(judge: Judge, commit: str) -> None:
     if len(moved) > 10:
         print(f"  and {len(moved) - 10} more")
     if target and exact:
-        functions(judge, target, before, after)
+        # An allocation has the line of the code that asked for it; instructions have functions.
+        allocations = find(moved, {**target, "metric": "allocations"})
+        functions(judge, allocations or target, before, after)
 
 
 def functions(judge: Judge, target: Entry, before: Path, after: Path) -> None:
@@ -292,34 +294,13 @@ def functions(judge: Judge, target: Entry, before: Path, after: Path) -> None:
         return
     shown = ["profile", f"{sides['before']}..{sides['after']}", target["cell"]]
     done = judge.bench.run(*shown, "--metric", target["metric"], "--top", "5")
-    if done.returncode == cli.FINE:
-        text = done.stdout
-        for name, run in sides.items():
-            text = text.replace(str(run), name)
-        print("Functions behind it:\n" + text, end="")
+    if done.returncode != cli.FINE:
+        print(f"The functions behind it are not known: {visible(program.reason(done))}")
         return
-    # A figure of 0 before has no stacks there.
-    found_stacks = stacks(sides["after"], target) or stacks(sides["before"], target)
-    print("Functions behind it, the innermost first:" if found_stacks else "No function is known.")
-    for count, stack in found_stacks[:5]:
-        print(f"  {count:g}  {visible(stack)}")
-
-
-def stacks(run: Path, target: Entry) -> list[tuple[float, str]]:
-    """Return the call stacks of a figure in a run with sites, the most expensive first."""
-    import pandas as pd
-
-    from keystroke_tools.runs import CELL
-
-    rows = pd.read_csv(run / "sites.csv", keep_default_na=False)
-    cells = rows[CELL].astype(str).agg("/".join, axis=1)
-    # A whole keystroke is the sum of its phases.
-    of_phase = rows["phase"] == target["phase"]
-    if target["phase"] == "total":
-        of_phase = rows["phase"] != "first"
-    rows = rows[(cells == target["cell"]) & (rows["metric"] == target["metric"]) & of_phase]
-    frames = rows["stack"].map(lambda stack: " < ".join(stack.split(";")[::-1][:4]))
-    return sorted(zip(rows["count"].astype(float), frames, strict=True), reverse=True)
+    text = done.stdout
+    for name, run in sides.items():
+        text = text.replace(str(run), name)
+    print(f"Functions behind it:\n{text}", end="")
 
 
 def main(argv: Sequence[str]) -> int:

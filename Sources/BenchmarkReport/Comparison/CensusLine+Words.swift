@@ -13,16 +13,55 @@ extension Comparison {
   /// The changes of exact metrics.
   package var counted: [CensusLine] { census.filter { $0.timed == nil } }
 
-  /// The changes of exact metrics in a sentence each, with their direction.
-  var countedSentences: [String] {
-    let counted = counted
-    let rest = counted.count - Self.sentences
-    return counted.prefix(Self.sentences).map { "\($0.direction.rawValue): \($0.sentence)" }
+  /// The changes of exact metrics, in a sentence for each phase of a strategy: about the metric that explains the most.
+  var countedSentences: [(text: String, fails: Bool)] {
+    var places: [CensusLine.Subject: Int] = [:]
+    var sentences: [[CensusLine]] = []
+    for line in counted {
+      let place = places[line.subject, default: sentences.count]
+      if place == sentences.count { sentences.append([]) }
+      places[line.subject] = place
+      sentences[place].append(line)
+    }
+    return sentences.map { lines in
+      let others = lines.dropFirst().sorted { $0.metric.order < $1.metric.order }
+      let also =
+        others.prefix(2).map { "\($0.metric.rawValue) \($0.amount)" }
+        + (others.count > 2 ? ["\(others.count - 2) more"] : [])
+      return (
+        "\(lines[0].direction.rawValue): \(lines[0].sentence)"
+          + (also.isEmpty ? "" : "; also \(also.joined(separator: ", "))"),
+        lines.contains(where: \.fails)
+      )
+    }
+  }
+
+  /// The changes for people, regressions first; the last ones are only counted.
+  var listedSentences: [String] {
+    let shown = countedSentences.prefix(Self.sentences)
+    let rest = countedSentences.count - shown.count
+    let regressed = timed.filter { $0.direction == .regressed }
+    return regressed.map(\.sentence) + shown.filter(\.fails).map(\.text)
+      + timed.filter { $0.direction != .regressed }.map(\.sentence)
+      + shown.filter { !$0.fails }.map(\.text)
       + (rest > 0 ? ["and \(Words.count(rest, "line")) more; --format json has all."] : [])
   }
 }
 
 extension CensusLine {
+  /// One phase of the same cells, and one direction.
+  fileprivate struct Subject: Hashable {
+    var suite: String
+    var group: CellGroup
+    var phase: RowPhase
+    var direction: EffectVerdict
+    var cell: Cell?
+  }
+
+  fileprivate var subject: Subject {
+    Subject(suite: suite, group: group, phase: phase, direction: direction, cell: onlyCell)
+  }
+
   /// The change in short: `onchange-reformat format instructions +8.39 %`.
   package var title: String { "\(name) \(amount)" }
 
@@ -54,7 +93,7 @@ extension CensusLine {
   }
 
   /// The size: `+4.90 % to +5.10 %`; `+1 (+12.5 % to +20.0 %)` if all cells differ by the same amount; `+1 to +3 (from 0)`.
-  private var amount: String {
+  fileprivate var amount: String {
     if let verdict = timed?.verdict { return Self.percent(verdict.effect.ratio) }
     let ratios = changes.compactMap(\.ratio)
     let differences = changes.compactMap(\.difference).sorted { abs($0) < abs($1) }

@@ -17,7 +17,7 @@ extension Comparison {
       .paragraph(headline, .strong),
       .list(
         leading.map { "\($0.direction.rawValue): \($0.sentence)" }
-          + [worstWords].compactMap(\.self) + otherFindings + [undecidedWords].compactMap(\.self)
+          + otherFindings + [undecidedWords].compactMap(\.self)
           + notes.prefix(Self.namedNotes).map { "note: \($0.words)" }
           + (rest > 0 ? ["\(Words.count(rest, "more note")) below"] : [])),
     ]
@@ -28,8 +28,7 @@ extension Comparison {
     let every = Document.Block.section(
       "Every change and note",
       [
-        .list(timed.map(\.sentence)), .list(notes.map { "note: \($0.words)" }),
-        .list(countedSentences),
+        .list(listedSentences), .list(notes.map { "note: \($0.words)" }),
       ])
     return ([every] + findings + [sites, compared] + times).map { $0.folded() }
   }
@@ -43,18 +42,6 @@ extension Comparison {
   /// The lines of times and of counts that explain the most.
   private var leading: [CensusLine] {
     [timed, counted].compactMap { lines in lines.first(where: \.fails) ?? lines.first }
-  }
-
-  /// The cells with the largest changes of the line that explains the most; nil if that is about one cell.
-  private var worstWords: String? {
-    guard let line = leading.first(where: \.fails), line.changes.count > 1 else { return nil }
-    let cells = line.changes.suffix(Self.worstCells).reversed().map { change in
-      let size =
-        change.ratio.map { Units.change(from: 1, to: $0) }
-        ?? change.difference.map { Units.shortDifference($0, line.metric) }
-      return [change.cell.id, size].compactMap(\.self).joined(separator: " ")
-    }
-    return "largest: \(cells.joined(separator: ", "))"
   }
 
   /// The worst of the cells that fail, each with its largest change: of the whole keystroke, if that fails.
@@ -80,8 +67,7 @@ extension Comparison {
 
   /// Texts, missing cells and other findings that are no costs.
   private var otherFindings: [String] {
-    let costs = Set(counted.map { "\($0.direction.rawValue): \($0.sentence)" })
-    let others = changeSentences.map(\.text).filter { !costs.contains($0) }
+    let others = otherSentences.map(\.text)
     let rest = others.count - Self.namedFindings
     return others.prefix(Self.namedFindings).enumerated().map { place, text in
       place + 1 == Self.namedFindings && rest > 0 ? "\(text); and \(rest) more below" : text

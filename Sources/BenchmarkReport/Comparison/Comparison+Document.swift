@@ -19,7 +19,7 @@ extension Comparison {
   /// The verdict, the census of changes, and the notes.
   private var overview: [Document.Block] {
     [
-      .paragraph(headline, verdict.tone), .list(timed.map(\.sentence)), .list(countedSentences),
+      .paragraph(headline, verdict.tone), .list(listedSentences),
       .list([undecidedWords].compactMap(\.self)), .list(notes.map { "note: \($0.words)" }),
     ]
   }
@@ -52,28 +52,8 @@ extension Comparison {
             ? .table(Table(columns: columns, rows: Array(shown)).grid)
             : .list(shown.map { "\($0.cell.id): \($0.note ?? "no more is known")" })
         ]
-          + (rest == 0
-            ? []
-            : [
-              .list(["and \(rest) more; --format csv lists all. In all:"]),
-              .table(Self.census(entries)),
-            ]))
+          + [.list(rest == 0 ? [] : ["and \(rest) more; --format csv lists all."])])
     }
-  }
-
-  /// The number of cells of each strategy that have the finding, by phase and metric.
-  private static func census(_ entries: [ComparisonEntry]) -> Grid {
-    var counts: [[String]: Int] = [:]
-    for entry in entries {
-      let key = [
-        entry.cell.strategy, entry.phase?.rawValue ?? "", entry.metric?.rawValue ?? "",
-      ]
-      counts[key, default: 0] += 1
-    }
-    return Grid(
-      [.init("strategy"), .init("phase"), .init("metric"), .init("cells", number: true)],
-      rows: counts.sorted { $0.key.lexicographicallyPrecedes($1.key) }
-        .map { $0.key + [String($0.value)] })
   }
 }
 

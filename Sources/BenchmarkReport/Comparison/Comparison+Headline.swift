@@ -68,22 +68,22 @@ extension Comparison {
   }
 
   /// The changes in the fewest sentences, those that fail first.
-  var changeSentences: [(text: String, fails: Bool)] {
-    let whole: [Finding] = [.textBroke, .textChanged, .vanished, .uncovered, .workload]
-    let told = whole.flatMap { finding in
-      Self.sentences(finding, Array(entries(finding)))
-    }
-    let costs = counted.map { ("\($0.direction.rawValue): \($0.sentence)", $0.fails) }
-    let better = [Finding.accepted, .textFixed, .new].flatMap { finding in
-      Self.sentences(finding, Array(entries(finding)))
-    }
-    return (told + costs + better).map { (text: $0.0, fails: $0.1) }
+  var changeSentences: [(text: String, fails: Bool)] { broken + countedSentences + better }
+
+  /// The changes that are no costs.
+  var otherSentences: [(text: String, fails: Bool)] { broken + better }
+
+  private var broken: [(text: String, fails: Bool)] {
+    [Finding.textBroke, .textChanged, .vanished, .uncovered, .workload].flatMap(sentences)
+  }
+
+  private var better: [(text: String, fails: Bool)] {
+    [Finding.accepted, .textFixed, .new].flatMap(sentences)
   }
 
   /// Names the cell if there is only one; otherwise counts the cells by strategy.
-  private static func sentences(
-    _ finding: Finding, _ entries: [ComparisonEntry]
-  ) -> [(String, Bool)] {
+  private func sentences(of finding: Finding) -> [(text: String, fails: Bool)] {
+    let entries = entries(finding)
     guard let first = entries.first else { return [] }
     let fails = entries.contains(where: \.fails)
     guard entries.count > 1 else {

@@ -15,9 +15,7 @@ extension RunAnswer {
     var blocks: [Document.Block] = []
     for ranking in rankings {
       let (grid, scale) = barred(ranking)
-      if let advice = Advice(ranking).sentence(by: ranking.metric) {
-        blocks.append(.paragraph(advice, .strong))
-      }
+      blocks += advice(ranking).map { [.paragraph($0, .strong)] } ?? []
       blocks += [.paragraph(Self.title(ranking)), .table(grid)]
       if let scale { blocks.append(.paragraph(scale, .faint)) }
     }

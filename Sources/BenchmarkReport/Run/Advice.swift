@@ -51,12 +51,18 @@ enum Advice {
     (line.wrongValues, line.wrong, line.flicker ?? 0)
   }
 
+  /// The strategies that it advises, at most two.
+  var strategies: [String] {
+    guard case .use(let lines, _) = self else { return [] }
+    return lines.prefix(2).map(\.strategy)
+  }
+
   /// The advice in a sentence, for a ranking by a metric; nil if there is none.
   func sentence(by metric: Metric) -> String? {
     let least = metric == .time ? "fastest" : "cheapest"
     switch self {
     case .use(let lines, let among):
-      let names = lines.prefix(2).map(\.strategy).joined(separator: " or ")
+      let names = strategies.joined(separator: " or ")
       let checked = lines.map(\.checked).min() ?? 0
       let cells = checked == 1 ? "its one cell" : "all \(checked) cells"
       guard among > 1 else {

@@ -77,11 +77,19 @@ package struct RunAnswer {
   /// The advice for each kind of value, which is named if there are several.
   private func advice(_ rankings: [Ranking]) -> [Document.Term] {
     rankings.compactMap { ranking in
-      Advice(ranking).sentence(by: ranking.metric).map {
-        rankings.count > 1 ? "\(ranking.workload.value): \($0)" : $0
-      }
+      advice(ranking).map { rankings.count > 1 ? "\(ranking.workload.value): \($0)" : $0 }
     }.enumerated().map { place, text in
       Document.Term(label: place == 0 ? "advice" : "", text: text, tone: .good)
+    }
+  }
+
+  /// The advice, and which of the strategies that it names fail the comparison.
+  func advice(_ ranking: Ranking) -> String? {
+    let advice = Advice(ranking)
+    let failing = Set((comparison?.failures ?? []).map(\.cell.strategy))
+    let worse = advice.strategies.filter(failing.contains)
+    return advice.sentence(by: ranking.metric).map {
+      $0 + (worse.isEmpty ? "" : " But \(worse.joined(separator: " and ")) got worse.")
     }
   }
 
@@ -236,8 +244,8 @@ package struct RunAnswer {
         ? [] : disturbance.map { [.init(label: "", text: $0, tone: .warning)] } ?? [])
   }
 
-  /// The maximum number of lines about changes.
-  private static let changed = 5
+  /// The maximum number of sentences about changes.
+  private static let changed = 3
 
   private var changes: [Document.Term] {
     func notes(_ words: [String]) -> [Document.Term] {
@@ -247,15 +255,17 @@ package struct RunAnswer {
     let sentences = comparison.changeSentences
     let rest = sentences.count - Self.changed
     let equal = comparison.entries(.unchanged).count { $0.metric != .time }
+    let baseline = comparison.baseline
+    let commit = baseline.commit.isEmpty ? "" : ", of commit \(baseline.commit)"
     let unchanged =
-      "\(Words.count(equal, "exact metric")) unchanged, in \(Words.count(comparison.commonCells, "common cell"))."
+      "\(Words.count(equal, "exact metric")) unchanged, in \(Words.count(comparison.commonCells, "common cell")) with \(ShownText.line(baseline.name))\(commit)."
     let terms: [Document.Term] =
       sentences.isEmpty
       ? [.init(label: "changed", text: "Nothing: \(unchanged)")]
       : sentences.prefix(Self.changed).enumerated().map { place, sentence in
         .init(
           label: place == 0 ? "changed" : "", text: sentence.text,
-          tone: sentence.fails ? .bad : .plain, lines: 1)
+          tone: sentence.fails ? .bad : .plain, lines: place == 0 ? 3 : 2)
       } + [.init(label: "", text: (rest > 0 ? "and \(rest) more; " : "") + unchanged)]
     // The notes on machines are shown above.
     let others = comparison.notes.filter { if case .machines = $0 { false } else { true } }

@@ -5,8 +5,25 @@ import BenchmarkResults
 /// The sites of two runs that are compared.
 struct SitePair {
   private let names: String
-  private let baseline: [CostSite]
-  private let candidate: [CostSite]
+  private let sides: [Side]
+
+  /// The sites of a run.
+  private struct Side {
+    let run: Run
+    let sites: [CostSite]
+
+    /// The metrics of a cell that are known by site; a metric of 0 has none, and the run has its 0.
+    func metrics(of cell: Cell) -> Set<Metric> {
+      let zero = run.rows.filter {
+        $0.cell == cell && $0.phase == .total && $0.summary.mean == 0
+      }
+      return Set(Profile.metrics(of: sites.filter { $0.cell == cell }) + zero.map(\.metric))
+    }
+
+    func instruments(of cell: Cell, _ metric: Metric) -> Set<Instrument> {
+      Set(sites.filter { $0.cell == cell && $0.metric == metric }.map(\.instrument))
+    }
+  }
 
   /// Reads the sites of `A..B`, each the folder of a run or the name of a stored baseline.
   ///
@@ -24,44 +41,30 @@ struct SitePair {
       (try? baselines.resolve($0.0)) != nil && (try? baselines.resolve($0.1)) != nil
     }
     let (before, after) = both ?? first
-    baseline = try Self.sites(of: before, in: baselines)
-    candidate = try Self.sites(of: after, in: baselines)
-  }
-
-  private static func sites(of name: String, in baselines: BaselineStore) throws -> [CostSite] {
-    // A damaged run cannot explain anything, so the run is read too.
-    _ = try baselines.resolve(name)
-    return try SiteFile.read(
-      fromRun: baselines.contains(name) ? baselines.path(of: name) : name)
+    sides = try [before, after].map { name in
+      let path = baselines.contains(name) ? baselines.path(of: name) : name
+      return try Side(run: baselines.resolve(name), sites: SiteFile.read(fromRun: path))
+    }
   }
 
   /// The metrics that both have for a cell, or the one that was chosen.
   func metrics(of cell: Cell, chosen: Metric?) throws -> [Metric] {
-    let sides = [baseline, candidate].map { sites in sites.filter { $0.cell == cell } }
-    let cells = Set(baseline.map(\.cell)).intersection(candidate.map(\.cell))
-    guard cells.contains(cell) else {
-      throw Problem(
-        "not both runs have sites of \(cell.id)",
-        hint: NearestCells.hint(for: cell, among: cells))
-    }
-    let common = Set(Profile.metrics(of: sides[0])).intersection(Profile.metrics(of: sides[1]))
+    let known = Set(sides.flatMap { Profile.metrics(of: $0.sites) })
+    let common = sides.reduce(known) { $0.intersection($1.metrics(of: cell)) }
     let metrics = Metric.allCases.filter { common.contains($0) && (chosen == nil || $0 == chosen) }
     guard !metrics.isEmpty else {
+      let cells = sides.map { Set($0.sites.map(\.cell)) }
       throw Problem(
-
         "not both runs have sites of \(chosen?.rawValue ?? "the same metric") for \(cell.id)",
         hint: common.isEmpty
-          ? nil
+          ? NearestCells.hint(for: cell, among: cells[0].intersection(cells[1]))
           : "there is \(Metric.allCases.filter(common.contains).map(\.rawValue).joined(separator: ", "))"
       )
     }
     for metric in metrics {
-      let instruments = sides.map { side in
-        Set(side.filter { $0.metric == metric }.map(\.instrument))
-      }
-      guard instruments[0] == instruments[1] else {
+      let instruments = sides.map { $0.instruments(of: cell, metric) }.filter { !$0.isEmpty }
+      guard Set(instruments).count <= 1 else {
         throw Problem(
-
           "\(metric.rawValue) of both runs were counted by different instruments, which count differently",
           hint: "measure one of them again")
       }
@@ -71,8 +74,13 @@ struct SitePair {
 
   /// The difference of the two profiles.
   func difference(of cell: Cell, metric: Metric, harness: Bool) -> ProfileDifference {
-    let profiles = [baseline, candidate].map { sites in
-      let profile = Profile(sites, of: cell, metric: metric)
+    let profiles = sides.map { side in
+      var profile = Profile(side.sites, of: cell, metric: metric)
+      if metric == .instructions {
+        profile.notes.append(
+          "with what an empty keystroke and lookups of metadata cost, which the figures of runs leave out"
+        )
+      }
       return harness ? profile : profile.withoutHarness()
     }
     return ProfileDifference(baseline: profiles[0], candidate: profiles[1], names: names)
