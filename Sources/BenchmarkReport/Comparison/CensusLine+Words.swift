@@ -50,7 +50,7 @@ extension Comparison {
 
 extension CensusLine {
   /// One phase of the same cells, and one direction.
-  fileprivate struct Subject: Hashable {
+  struct Subject: Hashable {
     var suite: String
     var group: CellGroup
     var phase: RowPhase
@@ -58,7 +58,7 @@ extension CensusLine {
     var cell: Cell?
   }
 
-  fileprivate var subject: Subject {
+  var subject: Subject {
     Subject(suite: suite, group: group, phase: phase, direction: direction, cell: onlyCell)
   }
 

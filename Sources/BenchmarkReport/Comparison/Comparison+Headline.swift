@@ -55,9 +55,10 @@ extension Comparison {
     let kinds = Finding.allCases.compactMap { finding in
       failing[finding].map { "\($0.count) \(finding.words)" }
     }
-    /// The line that explains the most, then those that do not follow from it.
+    /// The line that explains the most, then those that do not follow from it, one for each phase.
     func leading(_ lines: [CensusLine]) -> [CensusLine] {
-      let failing = lines.filter(\.fails)
+      var named: Set<CensusLine.Subject> = []
+      let failing = lines.filter { $0.fails && named.insert($0.subject).inserted }
       return failing.prefix(1) + failing.dropFirst().filter { $0.explained > 0 }
     }
     let (timed, counted) = (leading(timed), leading(counted))
