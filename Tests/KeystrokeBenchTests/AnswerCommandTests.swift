@@ -49,8 +49,8 @@ struct AnswerCommandTests {
         + Self.run[1...8] + ["--no-time", "--out", "b"],
       script: "ln -s \"$(dirname \"$0\")\" bin && bin/keystroke-bench \"$@\"", in: folder.path)
     try #require(outcome.status == 0, "\(outcome.error)")
-    let found = try #require(outcome.output.firstMatch(of: #/a page: ([^;]*page\.html)/#))
-    let printed = found.1.replacing(#/\n */#, with: " ")
+    let found = try #require(outcome.output.firstMatch(of: #/\npage +(.*page\.html)/#))
+    let printed = found.1
     #expect(printed.contains("--against mine --results 'else where'"))
     let page = try await program.run([], script: String(printed), in: folder.path)
     #expect(page.status == 0, "\(printed): \(page.error)")

@@ -35,7 +35,7 @@ struct ReplayTests {
   func pass() async throws {
     let outcome = try await replay([Self.line])
     #expect(outcome.status == 0, "\(outcome.error)")
-    #expect(outcome.output == "1 passed, 0 failed\n")
+    #expect(outcome.output == "PASS: 1 passed, 0 failed\n")
     #expect(outcome.error == "")
   }
 
@@ -45,14 +45,14 @@ struct ReplayTests {
     #expect(outcome.status == 1)
     #expect(
       outcome.output == """
+        FAIL: 1 passed, 1 failed
+
         delegate-filter: b (insert)
         before     "1,234|", value 1234
         edit 1 of 1 [5, 5] by "5"
         expected   "1\\u{A0}2|"
         came       "12,345|", value 12345
         case       \(Self.pasted)
-
-        1 passed, 1 failed
 
         """)
     // The printed case can be replayed.
@@ -106,7 +106,8 @@ struct ReplayTests {
         ["replay", file.path, "--strategy", strategy])
       let lines = outcome.output.split(separator: "\n")
       let sum = try #require(
-        lines.last?.wholeMatch(of: /([0-9]+) passed, ([0-9]+) failed(?:, ([0-9]+) ambiguous.*)?/))
+        lines.first?.wholeMatch(
+          of: /FAIL: ([0-9]+) passed, ([0-9]+) failed(?:, ([0-9]+) ambiguous.*)?/))
       let failed = lines.count { $0.hasPrefix("\(strategy): ") }
       #expect(
         Int(sum.2) == failed && (Int(sum.1) ?? 0) + failed + (sum.3.flatMap { Int($0) } ?? 0) == 100

@@ -27,7 +27,8 @@ extension Comparison {
 
   /// The verdict and its grounds, which name this number of failing changes: one of times and one of counts, if there are both.
   ///
-  /// An undecided comparison names all of its reasons, or with less room the first one, in the end without what to do about it.
+  /// With 0 it names the first without its size, with less none. An undecided comparison names all of its reasons, or
+  /// the first one, in the end without what to do about it.
   package func lead(naming named: Int) -> String {
     let verdict = verdict
     let accepted = entries(.accepted).count
@@ -45,7 +46,7 @@ extension Comparison {
         reasons.map(\.words) + [
           exclusion, accepted == 0 ? nil : Words.count(accepted, "accepted change"),
         ]
-      case .undecided(let reasons): reasons.prefix(1).map { named == 0 ? $0.cause : $0.words }
+      case .undecided(let reasons): reasons.prefix(1).map { named < 1 ? $0.cause : $0.words }
       }
     return "\(verdict.word): \(grounds.compactMap(\.self).joined(separator: "; "))"
   }
@@ -62,10 +63,9 @@ extension Comparison {
       return failing.prefix(1) + failing.dropFirst().filter { $0.explained > 0 }
     }
     let (timed, counted) = (leading(timed), leading(counted))
-    let first = timed.prefix(counted.isEmpty ? named : 1) + counted
-    let all: [String] =
-      first.prefix(named).map(\.title) + [uncertainty].compactMap(\.self) + kinds
-    return all.joined(separator: ", ")
+    let first = timed.prefix(counted.isEmpty ? max(1, named) : 1) + counted
+    let told = named == 0 ? first.prefix(1).map(\.name) : first.prefix(max(0, named)).map(\.title)
+    return (told + [uncertainty].compactMap(\.self) + kinds).joined(separator: ", ")
   }
 
   /// The changes in the fewest sentences, those that fail first.

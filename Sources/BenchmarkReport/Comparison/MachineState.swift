@@ -23,6 +23,8 @@ package enum MachineState {
     package var range: ClosedRange<Double>
     /// The counts that are equal, in words; nil if the work is not the same.
     package var equal: String?
+    /// The strategies, in words.
+    package var subject: String
 
     /// True if the machine caused the shift.
     package var isMachine: Bool {
@@ -43,15 +45,17 @@ package enum MachineState {
     /// The sentence about the shift; nil if the work is not the same.
     var sentence: String? {
       equal.map {
-        "By its mean, every strategy is \(words) than in the baseline, with \($0): that is the machine, not the code."
+        "By its mean, \(subject) is \(words) than in the baseline, with \($0): that is the machine, not the code."
       }
     }
   }
 
-  /// The common shift of the times of a comparison; nil if the times of fewer than two strategies were compared.
+  /// The common shift of the times of a comparison, without the strategies that fail; nil if fewer than two are left.
   package static func shift(_ comparison: Comparison) -> Shift? {
+    let failing = Set(comparison.failures.map(\.cell.strategy))
     let totals = comparison.entries(.advisory).filter {
       $0.phase == .total && $0.metric == .time && $0.figure == .mean
+        && !failing.contains($0.cell.strategy)
     }
     let means = Dictionary(grouping: totals, by: \.cell.strategy).values.compactMap {
       geometricMean($0.compactMap(\.ratio))
@@ -59,7 +63,9 @@ package enum MachineState {
     // A single strategy may be slower for a reason of its own.
     guard means.count > 1, let low = means.min(), let high = means.max(), low > 0
     else { return nil }
-    return Shift(range: low...high, equal: equalWork(comparison))
+    return Shift(
+      range: low...high, equal: equalWork(comparison),
+      subject: failing.isEmpty ? "every strategy" : "every other strategy")
   }
 
   /// The work that both sides have in common: instructions, or allocations if instructions were not counted.

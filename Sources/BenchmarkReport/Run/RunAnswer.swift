@@ -65,11 +65,11 @@ package struct RunAnswer {
           Document.Term(label: "not shown", text: $0, tone: .faint, lines: 1)
         },
         Document.Term(label: "not in it", text: Self.absent(rankings.first), tone: .faint),
-      ].compactMap(\.self) + acceptedTerms + machine + next + (isAboveAll ? [] : [more])
+      ].compactMap(\.self) + acceptedTerms + machine
     return Document(
       [.code([verdict], comparison?.verdict.tone ?? .strong), .terms(changes)]
         + rankings.map { .section(Self.title($0), [.table(Self.grid($0, rows: rows))]) }
-        + [.terms(terms)])
+        + [.terms(terms), .code(next, .strong), .code(isAboveAll ? [] : more)])
   }
 
   // MARK: The parts
@@ -235,7 +235,7 @@ package struct RunAnswer {
       } else if shift.isMachine, let sentence = shift.sentence {
         sentence
       } else {
-        "Times are \(Units.fixed(shift.range.lowerBound, 2)) to \(Units.fixed(shift.range.upperBound, 2)) of the baseline's, by strategy; only ab decides on times."
+        "The times of \(shift.subject) are \(Units.fixed(shift.range.lowerBound, 2)) to \(Units.fixed(shift.range.upperBound, 2)) of the baseline's, by the mean over cells; only ab decides on times."
       }
     // If the machine is known to be slow, no further sign of it is shown.
     let isKnownSlow = difference == nil && shift.isMachine
@@ -245,7 +245,7 @@ package struct RunAnswer {
   }
 
   /// The maximum number of sentences about changes.
-  private static let changed = 3
+  private static let changed = 2
 
   private var changes: [Document.Term] {
     func notes(_ words: [String]) -> [Document.Term] {
@@ -265,7 +265,7 @@ package struct RunAnswer {
       : sentences.prefix(Self.changed).enumerated().map { place, sentence in
         .init(
           label: place == 0 ? "changed" : "", text: sentence.text,
-          tone: sentence.fails ? .bad : .plain, lines: place == 0 ? 3 : 2)
+          tone: sentence.fails ? .bad : .plain, lines: 3)
       } + [.init(label: "", text: (rest > 0 ? "and \(rest) more; " : "") + unchanged)]
     // The notes on machines are shown above.
     let others = comparison.notes.filter { if case .machines = $0 { false } else { true } }
@@ -280,7 +280,7 @@ package struct RunAnswer {
   }
 
   /// The command that names the line of a count that fails; none if no such count does.
-  private var next: [Document.Term] {
+  private var next: [String] {
     let failing = (comparison?.census ?? []).filter {
       $0.fails && ![.setup, .first].contains($0.phase)
     }
@@ -301,23 +301,23 @@ package struct RunAnswer {
       ]
     }
     guard ShellText.isPrintable(words) else { return [] }
-    return [
-      .init(label: "next", text: "the line: \(command) \(ShellText.line(words))", tone: .strong)
-    ]
+    return ["next       \(command) \(ShellText.line(words))"]
   }
 
-  private var more: Document.Term {
+  /// The commands that show more of the run; a line that is copied must be whole, so none is wrapped.
+  private var more: [String] {
     let name = ShownText.line(ShellText.path(run.name, or: "RUN"))
-    let against = comparison.map {
-      " --against \(ShellText.path($0.baseline.name, or: "BASELINE"))"
+    guard let comparison else {
+      return [
+        "more       --details shows every cell; a page: \(command) report \(name) --out page.html"
+      ]
     }
-    let needed = comparison == nil || options.isEmpty ? "" : " \(ShellText.line(options))"
-    let every = comparison == nil ? "every cell" : "every cell and change"
-    return Document.Term(
-      label: "more",
-      text:
-        "--details shows \(every); a page: \(command) report \(name)\(against ?? "")\(needed) --out page.html"
-    )
+    let other = ShellText.path(comparison.baseline.name, or: "BASELINE")
+    let needed = options.isEmpty ? "" : " \(ShellText.line(options))"
+    return [
+      "changes    \(command) compare \(other) \(name)\(needed)",
+      "page       \(command) report \(name) --against \(other)\(needed) --out page.html",
+    ]
   }
 
   /// The verdict and the name of the run.
@@ -329,7 +329,7 @@ package struct RunAnswer {
       return "DONE: \(Words.count(table.entries, "cell")) measured"
         + (checked == 0 ? "" : ", \(right) of \(checked) right") + place
     }
-    let words = (0...Comparison.named).reversed().map(comparison.lead)
+    let words = (-1...Comparison.named).reversed().map(comparison.lead)
     return (words.first { $0.count + place.count <= Self.width } ?? comparison.verdict.word) + place
   }
 }

@@ -35,17 +35,18 @@ struct HuntReport: Sendable {
   var document: Document {
     let tests = hunted.findings.flatMap { $0.test.split(separator: "\n").map(String.init) }
     return Document(
-      hunted.findings.map { finding in
-        let outcome = ReplayReport.Outcome(
-          strategy: strategy, editCase: finding.editCase,
-          left: .left(finding.states, mismatch: nil))
-        return .section(
-          finding.title, [.code(outcome.comparison + ["session    " + finding.line])])
-      } + [
-        .section(
-          "As tests; makeField is yours, and makes a field as your StrategyEntry does",
-          [.code(tests)]), .paragraph(summary, .strong),
-      ])
+      [.paragraph(summary, hunted.findings.isEmpty ? .good : .bad)]
+        + hunted.findings.map { finding in
+          let outcome = ReplayReport.Outcome(
+            strategy: strategy, editCase: finding.editCase,
+            left: .left(finding.states, mismatch: nil))
+          return .section(
+            finding.title, [.code(outcome.comparison + ["session    " + finding.line])])
+        } + [
+          .section(
+            "As tests; makeField is yours, and makes a field as your StrategyEntry does",
+            [.code(tests)])
+        ])
   }
 }
 

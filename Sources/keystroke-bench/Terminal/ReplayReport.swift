@@ -2,7 +2,7 @@ import BenchmarkComparison
 import BenchmarkModel
 import BenchmarkReport
 
-/// The outcomes of edit cases: the first wrong edit of each case that failed, then how many passed.
+/// The outcomes of edit cases: how many passed, and the first wrong edit of each case that failed.
 struct ReplayReport: Sendable {
   /// A case with its outcome for one strategy.
   struct Outcome: Sendable {
@@ -24,7 +24,8 @@ struct ReplayReport: Sendable {
   /// The number of cases that passed and failed, in words.
   private var summary: String {
     let ambiguous = outcomes.count(where: \.isAmbiguous)
-    return "\(outcomes.count(where: \.isMet)) passed, \(failed) failed"
+    return
+      "\(failed == 0 ? "PASS" : "FAIL"): \(outcomes.count(where: \.isMet)) passed, \(failed) failed"
       + (ambiguous == 0
         ? "" : ", \(ambiguous) ambiguous: read as another edit between the same texts")
   }
@@ -47,9 +48,9 @@ struct ReplayReport: Sendable {
         ]
       })
     return Document(
-      failures.map { .section("\($0.strategy): \($0.editCase.title)", [.code($0.lines)]) }
-        + (strategies.count > 1 ? [.section("By strategy", [.table(sums)])] : [])
-        + [.paragraph(summary, .strong)])
+      [.paragraph(summary, failed == 0 ? .good : .bad)]
+        + failures.map { .section("\($0.strategy): \($0.editCase.title)", [.code($0.lines)]) }
+        + (strategies.count > 1 ? [.section("By strategy", [.table(sums)])] : []))
   }
 }
 

@@ -33,13 +33,13 @@ struct SeveralRuns {
   private var document: Document {
     let whole = history.wholeKeystrokes(runs.map(\.name), comparesWithFirst: true)
     return Document(
-      failingFirst.map { .list(["\($0.headline) Run: \($0.candidate.name)"], $0.verdict.tone) } + [
+      worstFirst.map { .list(["\($0.headline) Run: \($0.candidate.name)"], $0.verdict.tone) } + [
         .table(whole.table), .list(whole.legend),
       ])
   }
 
-  private var failingFirst: [Comparison] {
-    comparisons.filter(\.fails) + comparisons.filter { !$0.fails }
+  private var worstFirst: [Comparison] {
+    ["FAIL", "UNDECIDED", "PASS"].flatMap { word in comparisons.filter { $0.verdict.word == word } }
   }
 
   /// A column for each run beside what the figure is of.
