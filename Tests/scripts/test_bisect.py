@@ -8,6 +8,7 @@ import sys
 
 import pytest
 from helpers import ASK, refused, script
+from test_usage import lines_of_pages
 
 from keystroke_tools import bisect as tool
 from keystroke_tools import cli
@@ -62,6 +63,18 @@ def test_commits_that_do_not_build_are_skipped_and_named(repository):
     done = bisect(repository, repository.planted, other, "--metric", "allocations")
     assert done.status == 0, done.err
     assert hidden[:7] in done.out and other[:7] in done.out
+
+
+@pytest.mark.slow
+def test_the_lines_of_the_pages_find_it(repository):
+    repository.git("tag", "v1.2", repository.good)
+    for number in range(26):
+        repository.commit(f"more {number}", "allocation")
+    lines = [words for _, (path, *words) in lines_of_pages() if path == "scripts/bisect" and words]
+    for words in lines:
+        done = script("bisect", *words, *ASK, *RECIPE, cwd=repository.folder)
+        assert done.status == 0 and done.out.startswith(repository.planted), done.err
+    assert len(lines) == 2
 
 
 @pytest.mark.parametrize(

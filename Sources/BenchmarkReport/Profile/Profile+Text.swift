@@ -5,19 +5,22 @@ import BenchmarkResults
 extension Profile {
   /// Tables for people: by phase, by line of source, by function.
   func document(top: Int) -> Document {
-    let hasLines = stacks.contains {
-      $0.frames.count > 1 && $0.frames.contains(where: \.isOfPackage)
-    }
+    let isDeep = stacks.contains { $0.frames.count > 1 && $0.frames.contains(where: \.isOfPackage) }
     return Document([
       .paragraph("\(title)  \(quantity.name) per \(event)  \(quantity.text(total))"),
       .list(notes), .section("By phase", [.table(phaseGrid)]),
       .section(
-        "By line: what the innermost line of a package costs, with all it calls in libraries",
-        hasLines ? sourceGrid.blocks(first: top, of: "line") : []),
+        "By \(finest): what the innermost one of a package costs, with all it calls in libraries",
+        isDeep ? sourceGrid.blocks(first: top, of: finest) : []),
       .section(
         "By function: self is what it costs itself, total with all that it calls",
         functionGrid.blocks(first: top, of: "function")),
     ])
+  }
+
+  /// The finest part of the source that costs are known of.
+  var finest: String {
+    stacks.contains { $0.frames.contains { $0.line != nil } } ? "line" : "function"
   }
 
   private func share(_ weight: Double) -> String {

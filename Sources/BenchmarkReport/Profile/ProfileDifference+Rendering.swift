@@ -55,7 +55,7 @@ extension ProfileDifference {
       return Document(head + [.paragraph("No site changed.")])
     }
     let tables = [
-      ("by line, with all it calls in libraries", changes),
+      ("by \(candidate.finest), with all it calls in libraries", changes),
       ("by function, without what it calls", ownChanges),
     ]
     // If every function is a stack of its own, both tables are the same.

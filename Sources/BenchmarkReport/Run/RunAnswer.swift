@@ -69,7 +69,7 @@ package struct RunAnswer {
     return Document(
       [.code([verdict], comparison?.verdict.tone ?? .strong), .terms(changes)]
         + rankings.map { .section(Self.title($0), [.table(Self.grid($0, rows: rows))]) }
-        + [.terms(terms), .code(next, .strong), .code(isAboveAll ? [] : more)])
+        + [.terms(terms), .code(next(among: rankings), .strong), .code(isAboveAll ? [] : more)])
   }
 
   // MARK: The parts
@@ -279,13 +279,15 @@ package struct RunAnswer {
     return ShellText.path(typed, or: "keystroke-bench")
   }
 
-  /// The command that names the line of a count that fails; none if no such count does.
-  private var next: [String] {
+  /// The command that names the line of a failing count, in a ranked cell if it fails there; none if no count fails.
+  private func next(among rankings: [Ranking]) -> [String] {
+    let ranked = Set(rankings.flatMap { $0.lines.map(\.entry.cell) })
     let failing = (comparison?.census ?? []).filter {
       $0.fails && ![.setup, .first].contains($0.phase)
     }
     func cell(_ metrics: Set<Metric>) -> Cell? {
-      failing.first { metrics.contains($0.metric) }?.largest?.cell
+      let cells = failing.first { metrics.contains($0.metric) }?.changes.map(\.cell) ?? []
+      return cells.first(where: ranked.contains) ?? cells.last
     }
     // The line of an allocation is known also in code that the compiler inlined.
     let allocating = cell([.allocations, .bytes])
