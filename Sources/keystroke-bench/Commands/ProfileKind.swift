@@ -88,7 +88,7 @@ struct InstructionsProfileKind: ProfileKind {
     let sites = try await Conductor(plan, progress: TerminalProgress()).instructionSites(of: cell)
     var profile = Profile(sites, of: cell, metric: .instructions, isOfSetUp: isOfSetUp)
     profile.notes.append(
-      "counted without the warm-up of a run, and with what collecting adds: run --instructions valgrind has the exact figures; a library without its sources has no lines"
+      "counted without the warm-up of a run, and with what collecting adds: run --instructions valgrind has the exact figures; if no line is known, the place is the module"
     )
     return profile
   }
