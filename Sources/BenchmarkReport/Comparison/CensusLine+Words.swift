@@ -38,12 +38,13 @@ extension Comparison {
 
   /// The changes for people, regressions first; the last ones are only counted.
   var listedSentences: [String] {
-    let shown = countedSentences.prefix(Self.sentences)
-    let rest = countedSentences.count - shown.count
-    let regressed = timed.filter { $0.direction == .regressed }
-    return regressed.map(\.sentence) + shown.filter(\.fails).map(\.text)
+    let all = countedSentences
+    let (shown, rest) = (all.prefix(Self.sentences), all.count - Self.sentences)
+    // The census has regressions first.
+    let worse = shown.prefix { $0.text.hasPrefix(EffectVerdict.regressed.rawValue) }
+    return timed.filter { $0.direction == .regressed }.map(\.sentence) + worse.map(\.text)
       + timed.filter { $0.direction != .regressed }.map(\.sentence)
-      + shown.filter { !$0.fails }.map(\.text)
+      + shown.dropFirst(worse.count).map(\.text)
       + (rest > 0 ? ["and \(Words.count(rest, "line")) more; --format json has all."] : [])
   }
 }
