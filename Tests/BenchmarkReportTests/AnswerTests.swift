@@ -307,6 +307,9 @@ struct AnswerTests {
     #expect(verdict.hasSuffix(", 2 regressed; run: results/runs/today"))
     let next = "next       keystroke-bench profile engine/int/en_US/9/type --kind allocations"
     #expect(lines.contains(next))
+    var filter = Self.run
+    filter.change(Self.cell("engine"), .filter, .allocations) { $0.summary = .constant(99) }
+    #expect(try Self.answer(filter, against: Self.run).contains("\(next) --phase filter"))
     worse.metadata.argv = ["keystroke-bench", "run", "--suite", "all", "--worker", "a b"]
     let other = try Self.answer(worse, against: Self.run).joined(separator: " ")
       .split(separator: " ").joined(separator: " ")

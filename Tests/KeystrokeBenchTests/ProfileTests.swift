@@ -75,6 +75,32 @@ struct ProfileTests {
     #expect(abs(sum - mean) <= tolerance, "\(sum), not \(mean)")
   }
 
+  @Test(
+    "Code that another module inlines has the line of its declaration",
+    arguments: [
+      ("allocations", "parse", "reaction(to", "ParseableFormatStyle<>.reaction(to:value:phases:)"),
+      ("instructions", "filter", "refusal(of", "DelegateFilter.refusal(of:after:)"),
+    ])
+  func inlined(_ kind: String, _ phase: String, _ source: String, _ name: String) async throws {
+    let file = "Sources/ReformatCore/Published/DelegateFilter.swift"
+    let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+      .deletingLastPathComponent()
+    let lines = try String(contentsOf: root.appending(path: file), encoding: .utf8)
+      .split(separator: "\n", omittingEmptySubsequences: false)
+    let declared = lines.indices.filter { lines[$0].contains("func \(source)") }.map { "\($0 + 1)" }
+    let outcome = try await program.run([
+      "profile", "delegate-filter/int/en_US/9/type", "--kind", kind, "--phase", phase, "--top",
+      "99",
+      "--format", "folded",
+    ])
+    #expect(outcome.status == 0 && outcome.error == "", "\(outcome.error)")
+    let frames = outcome.output.split(separator: "\n").flatMap { $0.split(separator: ";") }
+    #expect(
+      frames.contains { frame in declared.contains { frame.hasPrefix("\(name) (\(file):\($0))") } },
+      "\(outcome.output)")
+    #expect(outcome.output.split(separator: "\n").allSatisfy { $0.hasPrefix("\(phase);") })
+  }
+
   @Test("Of --setup where it is not measured: 64, with what to write")
   func noSetUp() async throws {
     for (arguments, words) in [
@@ -239,7 +265,8 @@ struct ProfileTests {
       (["x"], "x is not a cell"), (["a", "b", "c"], "not 3 arguments"),
       ([cell, "--kind", "smell"], "choose one of cpu"), ([cell, "--format", "png"], "--format"),
       ([cell, "--for", "0s"], "--for must be above 0"),
-      ([cell, "--top", "0"], "--top must be"),
+      ([cell, "--top", "0"], "--top must be"), ([cell, "--phase", "parse"], "cannot tell phases"),
+      ([cell, "--phase", "parse", "--setup"], "--phase is a part"),
       ([cell, "--out", ""], "--out is empty"), ([cell, "--metric", "bytes"], "choose a --kind"),
       (["ab", cell], "ab is not A..B"), (["a..b", cell, "--kind", "cpu"], "choose a --metric"),
       (["a..b", cell, "--format", "speedscope"], "choose --format svg"),

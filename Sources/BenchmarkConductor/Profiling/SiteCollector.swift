@@ -122,18 +122,21 @@ actor SiteCollector {
   /// - Throws: `Problem` if a tool that finds the names is missing.
   func named() async throws -> [CostSite] {
     var addresses: Set<CodeAddress> = []
-    var symbols: Set<String> = []
+    var symbols: [String: Set<String>] = [:]
     for site in raw {
       for place in site.stack {
         switch place {
         case .address(let address): addresses.insert(address)
-        case .symbol(let name, _): symbols.insert(name)
+        case .symbol(let name, let object):
+          symbols[name, default: []].formUnion(object.isEmpty ? [] : [object])
         }
       }
     }
     let frames = try await Symboliser.frames(of: addresses)
-    let names = try await Demangler.readable(symbols)
-    let modules = try await Demangler.modules(of: symbols).filter { !Self.isOfToolchain($0.value) }
+    let names = try await Demangler.readable(symbols.keys)
+    let modules = try await Demangler.modules(of: symbols.keys)
+    let declared = try await Declarations.places(
+      of: Set(modules.keys), in: Set(modules.keys.flatMap { symbols[$0] ?? [] }))
     var sums: [SeriesKey: [[StackFrame]: (count: Double, bytes: Double?)]] = [:]
     for site in raw {
       let whole = site.stack.flatMap { place -> [StackFrame] in
@@ -142,8 +145,8 @@ actor SiteCollector {
         case .symbol(let name, let object):
           [
             StackFrame(
-              function: names[name] ?? name, file: modules[name],
-              library: object.isEmpty ? nil : Self.base(object))
+              function: names[name] ?? name, file: declared[name]?.file ?? modules[name],
+              line: declared[name]?.line, library: object.isEmpty ? nil : Self.base(object))
           ]
         }
       }
@@ -164,13 +167,6 @@ actor SiteCollector {
           < (-b.count, b.stack.map(\.function).joined(separator: ";"))
       }
     }
-  }
-
-  /// True if a module comes with Swift, so that the lines of its functions are of no use.
-  private static func isOfToolchain(_ module: String) -> Bool {
-    module.hasPrefix("Foundation") || module.hasPrefix("_")
-      || ["Swift", "SwiftGlibc", "Glibc", "Dispatch", "Synchronization", "Observation"]
-        .contains(module)
   }
 
   /// The stack within the keystroke.

@@ -109,6 +109,15 @@ package struct WorkerProcess: ~Copyable {
     _ launch: WorkerLaunch,
     _ body: (inout WorkerProcess) async throws -> Result
   ) async throws -> Result {
+    var result: Swift.Result<Result, any Error> = .failure(CancellationError())
+    try await lend(launch, to: { result = .success(try await body(&$0)) })
+    return try result.get()
+  }
+
+  /// Does what ``with(_:_:)`` says; not generic, since the optimiser would copy all of Subprocess for each type.
+  private static func lend(
+    _ launch: WorkerLaunch, to body: (inout WorkerProcess) async throws -> Void
+  ) async throws {
     let name = launch.name ?? URL(fileURLWithPath: launch.executable).lastPathComponent
     guard FileManager.default.isExecutableFile(atPath: launch.executable) else {
       throw Problem("\(launch.executable) cannot be run: no such program", hint: "build it first")
@@ -131,16 +140,16 @@ package struct WorkerProcess: ~Copyable {
         platformOptions: .apart(),
         input: .inputWriter, output: .sequence,
         error: .fileDescriptor(errors, closeAfterSpawningProcess: true)
-      ) { execution -> Swift.Result<Result, any Error> in
+      ) { execution -> Result<Void, any Error> in
         ending.begin(execution.processIdentifier.value, watchedBy: watchdog)
         do {
           var worker = try await WorkerProcess(
             name: name, watchdog: watchdog, requests: execution.standardInputWriter,
             lines: execution.standardOutput, isSlow: launch.valgrind != nil)
-          let result = try await body(&worker)
+          try await body(&worker)
           watchdog.expect(.end)
           try await execution.standardInputWriter.finish()
-          return .success(result)
+          return .success(())
         } catch {
           // A worker exits at end of input; another program may not.
           if var died = error as? WorkerDied, died.watchdog === watchdog {
@@ -157,7 +166,7 @@ package struct WorkerProcess: ~Copyable {
       }
     }
     switch outcome.closureResult {
-    case .success(let result): return result
+    case .success: return
     case .failure(let died as WorkerDied) where died.watchdog === watchdog:
       throw Problem(died.words(of: name, outcome.terminationStatus, watchdog.verdict))
     case .failure(let error): throw error
@@ -257,6 +266,10 @@ package struct WorkerProcess: ~Copyable {
       throw error
     } catch let problem as WrongReply {
       throw Problem("\(name) gave a wrong reply \(doing): \(problem)", hint: Self.remedy)
+    } catch let flaw as JSONShape.Flaw {
+      throw Problem(
+        "\(name) gave a wrong reply \(doing): \(flaw)",
+        hint: "choose fewer cells with a filter, or \(Self.remedy)")
     } catch {
       throw Problem(
         "\(name) gave a wrong reply \(doing): \(Self.quoted(line)) is not a reply to \(Request.name)",
@@ -292,7 +305,7 @@ package struct WorkerProcess: ~Copyable {
     } catch is AnswerLines.TooLong {
       throw Problem(
         "\(name) is not a worker: \(doing) it wrote \(most >> 10) KB without a line break, more than any answer has",
-        hint: "name a benchmark executable"
+        hint: "choose fewer cells with a filter, or name a benchmark executable"
       )
     }
   }

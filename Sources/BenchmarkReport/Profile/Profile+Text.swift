@@ -18,9 +18,10 @@ extension Profile {
     ])
   }
 
-  /// The finest part of the source that costs are known of.
+  /// The finest part of the source that costs are known of; the lines of instructions are those of declarations.
   var finest: String {
-    stacks.contains { $0.frames.contains { $0.line != nil } } ? "line" : "function"
+    let hasLines = stacks.contains { $0.frames.contains { $0.line != nil } }
+    return hasLines && quantity != ProfileQuantity(.instructions) ? "line" : "function"
   }
 
   private func share(_ weight: Double) -> String {

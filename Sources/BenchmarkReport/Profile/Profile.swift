@@ -43,6 +43,15 @@ package struct Profile: Sendable {
 
   /// The total cost of a keystroke or field.
   package var total: Double { stacks.reduce(0) { $0 + $1.weight } }
+
+  /// The part of the profile that is of one phase; all of it for nil.
+  package func only(_ phase: RowPhase?) -> Profile {
+    guard let phase else { return self }
+    var part = self
+    part.stacks.removeAll { $0.phase != phase }
+    part.notes.insert("only the phase \(phase.rawValue)", at: 0)
+    return part
+  }
 }
 
 extension Profile {

@@ -285,14 +285,14 @@ package struct RunAnswer {
     let failing = (comparison?.census ?? []).filter {
       $0.fails && ![.setup, .first].contains($0.phase)
     }
-    func cell(_ metrics: Set<Metric>) -> Cell? {
-      let cells = failing.first { metrics.contains($0.metric) }?.changes.map(\.cell) ?? []
-      return cells.first(where: ranked.contains) ?? cells.last
-    }
-    // The line of an allocation is known also in code that the compiler inlined.
-    let allocating = cell([.allocations, .bytes])
-    guard let cell = allocating ?? cell([.instructions, .retains, .releases]) else { return [] }
+    // The calls within a function are known of allocations alone.
+    let allocating = failing.first { [.allocations, .bytes].contains($0.metric) }
+    let executing = failing.first { [.instructions, .retains, .releases].contains($0.metric) }
+    guard let line = allocating ?? executing else { return [] }
+    let cells = line.changes.map(\.cell)
+    guard let cell = cells.first(where: ranked.contains) ?? cells.last else { return [] }
     var words = ["profile", cell.id, "--kind", allocating == nil ? "instructions" : "allocations"]
+    if line.phase != .total { words += ["--phase", line.phase.rawValue] }
     // The same program is profiled.
     let argv = run.metadata.argv
     for option in ["--suite", "--worker"] {

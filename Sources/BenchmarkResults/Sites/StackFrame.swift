@@ -4,9 +4,11 @@ package struct StackFrame: Hashable, Codable, Sendable {
   package var function: String
   /// The source file: its path inside the package, or its base name if it is outside.
   ///
-  /// If one module has inlined code of another, the compiler keeps no lines; then it is the module.
+  /// If one module has inlined code of another, the compiler keeps no lines; then it is the file of the function's
+  /// declaration or, if no copy of the function is left, the module.
   package var file: String?
-  /// The line in ``file``, from 1; nil for code that the compiler generated.
+  /// The line in ``file``, from 1; that of the declaration for inlined code and for instructions, nil for code that the
+  /// compiler generated.
   package var line: Int?
   /// The base name of the executable or library that holds the function; not stored in `sites.csv`.
   package var library: String?

@@ -6,6 +6,7 @@ import BenchmarkResults
 
 extension ProfileFormat: ExpressibleByArgument {}
 extension Metric: ExpressibleByArgument {}
+extension RowPhase: ExpressibleByArgument {}
 
 /// `keystroke-bench profile`.
 struct ProfileCommand: AsyncParsableCommand {
@@ -17,6 +18,7 @@ struct ProfileCommand: AsyncParsableCommand {
       Examples:
         keystroke-bench profile onchange-reformat/int/fr_FR/9/type
         keystroke-bench profile delegate-filter/int/fr_FR/9/type --format svg > a.svg
+        keystroke-bench profile delegate-filter/int/fr_FR/9/type --kind allocations --phase filter
         keystroke-bench profile onchange-reformat/int/fr_FR/9/type --setup
         keystroke-bench profile main..first delegate-filter/int/fr_FR/9/type
 
@@ -61,6 +63,9 @@ struct ProfileCommand: AsyncParsableCommand {
   @Option(help: "text: the maximum number of lines of a table.")
   var top = 20
 
+  @Option(help: ArgumentHelp("Only this phase; cpu knows none.", valueName: "phase"))
+  var phase: RowPhase?
+
   @Flag(help: "Keep the frames of the harness.")
   var harness = false
 
@@ -86,6 +91,15 @@ struct ProfileCommand: AsyncParsableCommand {
     }
     if let kind, ProfileKinds.named(kind) == nil {
       throw ValidationError("unknown --kind \(kind); choose one of \(ProfileKinds.names).")
+    }
+    if phase != nil {
+      if isOfSetUp {
+        throw ValidationError("--phase is a part of a keystroke, and --setup is not.")
+      }
+      if subjects.count == 1, (kind ?? ProfileKinds.all[0].name) == CPUProfileKind().name {
+        throw ValidationError(
+          "--kind cpu cannot tell phases; with --phase choose one of \(ProfileKinds.ofSetUp).")
+      }
     }
     try duration?.validate("--for", atMost: DurationOption(seconds: 600))
     if isOfSetUp {
@@ -135,7 +149,7 @@ struct ProfileCommand: AsyncParsableCommand {
       try await KnownCell.check(cell, plan: plan)
       return try await kind.profile(cell, plan: plan, seconds: seconds, isOfSetUp: isOfSetUp)
     }
-    let shown = harness ? profile : profile.withoutHarness()
+    let shown = (harness ? profile : profile.withoutHarness()).only(phase)
     return try shown.rendered(as: format, top: top)
   }
 
@@ -148,7 +162,8 @@ struct ProfileCommand: AsyncParsableCommand {
         hint: "choose one with --metric: \(metrics.map(\.rawValue).joined(separator: ", "))")
     }
     return metrics.compactMap { metric in
-      runs.difference(of: cell, metric: metric, harness: harness).rendered(as: format, top: top)
+      runs.difference(of: cell, metric: metric, phase: phase, harness: harness).rendered(
+        as: format, top: top)
     }.joined(separator: "\n")
   }
 }

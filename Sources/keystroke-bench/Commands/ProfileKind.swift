@@ -72,7 +72,11 @@ struct AllocationsProfileKind: ProfileKind {
     -> Profile
   {
     let sites = try await Conductor(plan, progress: TerminalProgress()).allocationSites(of: cell)
-    return Profile(sites, of: cell, metric: .allocations, isOfSetUp: isOfSetUp)
+    var profile = Profile(sites, of: cell, metric: .allocations, isOfSetUp: isOfSetUp)
+    profile.notes.append(
+      "code that is inlined from another module has the line of its function's declaration, or the module's name"
+    )
+    return profile
   }
 }
 
@@ -88,7 +92,7 @@ struct InstructionsProfileKind: ProfileKind {
     let sites = try await Conductor(plan, progress: TerminalProgress()).instructionSites(of: cell)
     var profile = Profile(sites, of: cell, metric: .instructions, isOfSetUp: isOfSetUp)
     profile.notes.append(
-      "counted without the warm-up of a run, and with what collecting adds: run --instructions valgrind has the exact figures; if no line is known, the place is the module"
+      "counted without the warm-up of a run, and with what collecting adds: run --instructions valgrind has the exact figures; lines are those of declarations"
     )
     return profile
   }

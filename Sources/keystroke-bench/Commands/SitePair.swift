@@ -72,8 +72,10 @@ struct SitePair {
     return metrics
   }
 
-  /// The difference of the two profiles.
-  func difference(of cell: Cell, metric: Metric, harness: Bool) -> ProfileDifference {
+  /// The difference of the two profiles, of one phase or all.
+  func difference(
+    of cell: Cell, metric: Metric, phase: RowPhase?, harness: Bool
+  ) -> ProfileDifference {
     let profiles = sides.map { side in
       var profile = Profile(side.sites, of: cell, metric: metric)
       if metric == .instructions {
@@ -81,7 +83,7 @@ struct SitePair {
           "with what an empty keystroke and lookups of metadata cost, which the figures of runs leave out"
         )
       }
-      return harness ? profile : profile.withoutHarness()
+      return (harness ? profile : profile.withoutHarness()).only(phase)
     }
     return ProfileDifference(baseline: profiles[0], candidate: profiles[1], names: names)
   }

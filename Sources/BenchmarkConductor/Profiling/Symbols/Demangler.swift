@@ -25,7 +25,7 @@ package enum Demangler {
     return Dictionary(uniqueKeysWithValues: zip(mangled, readable))
   }
 
-  /// The module that each Swift name is declared in; for a member of an extension, that of the extension.
+  /// The module of a package that each Swift name is declared in; for a member of an extension, that of the extension.
   static func modules(of names: some Sequence<String>) async throws -> [String: String] {
     let mangled = ofSwift(names)
     guard !mangled.isEmpty else { return [:] }
@@ -51,7 +51,7 @@ package enum Demangler {
         name = nil
       }
     }
-    return modules
+    return modules.filter { !isOfToolchain($0.value) }
   }
 
   private static func ofSwift(_ names: some Sequence<String>) -> [String] {
@@ -61,10 +61,14 @@ package enum Demangler {
     }.sorted()
   }
 
-  /// Modules of the toolchain, whose generic code is compiled into the executables that use it.
-  static func isOfToolchain(_ module: String) -> Bool {
-    module.hasPrefix("Foundation") || module.hasPrefix("_") || module.hasPrefix("Swift")
-      || ["Synchronization", "Dispatch", "Glibc", "Distributed", "Observation"].contains(module)
+  /// True if a module comes with Swift; its generic code is compiled into the executables that use it.
+  private static func isOfToolchain(_ module: String) -> Bool {
+    module.hasPrefix("_")
+      || [
+        "Dispatch", "Distributed", "Foundation", "FoundationEssentials",
+        "FoundationInternationalization", "FoundationNetworking", "FoundationXML", "Glibc",
+        "Observation", "Swift", "SwiftGlibc", "SwiftShims", "Synchronization",
+      ].contains(module)
   }
 }
 

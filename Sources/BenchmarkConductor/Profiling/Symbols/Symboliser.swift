@@ -19,32 +19,34 @@ package enum Symboliser {
     of addresses: some Sequence<CodeAddress>
   ) async throws -> [CodeAddress: [StackFrame]] {
     var frames: [CodeAddress: [StackFrame]] = [:]
-    var asked: [CodeAddress] = []
+    var asked: Set<CodeAddress> = []
     for address in Set(addresses) {
       if isFile(address.object) {
-        asked.append(address)
+        asked.insert(address)
       } else {
         frames[address] = [unnamed(in: address.object)]
       }
     }
     guard !asked.isEmpty else { return frames }
-    // The tool caches an object while it stays the same, so addresses of one object are grouped.
-    asked.sort { ($0.object, $0.address) < ($1.object, $1.address) }
     let answers = try await symbols(of: asked)
-    let names = try await Demangler.readable(answers.flatMap { $0.map(\.functionName) })
-    let modules = try await Demangler.modules(
-      of: answers.joined().filter(\.isOfUnknownLine).map(\.functionName)
-    ).filter { !Demangler.isOfToolchain($0.value) }
-    for (address, symbols) in zip(asked, answers) {
+    let names = try await Demangler.readable(answers.values.flatMap { $0.map(\.functionName) })
+    let unknown = answers.mapValues { $0.filter(\.isOfUnknownLine).map(\.functionName) }
+    let modules = try await Demangler.modules(of: unknown.values.joined())
+    let declared = try await Declarations.places(
+      of: Set(modules.keys),
+      in: Set(unknown.filter { $0.value.contains { modules[$0] != nil } }.keys.map(\.object)))
+    for (address, symbols) in answers {
       let library = baseName(address.object)
       let stack = symbols.reversed().map { symbol in
-        let place = symbol.place
-        let name = names[symbol.functionName] ?? symbol.functionName
-        return name.isEmpty
-          ? unnamed(in: address.object)
-          : StackFrame(
-            function: name, file: place?.file ?? modules[symbol.functionName], line: place?.line,
-            library: library)
+        let mangled = symbol.functionName
+        let name = names[mangled] ?? mangled
+        if name.isEmpty { return unnamed(in: address.object) }
+        if let (file, line) = symbol.place {
+          return StackFrame(function: name, file: file, line: line, library: library)
+        }
+        return StackFrame(
+          function: name, file: declared[mangled]?.file ?? modules[mangled],
+          line: declared[mangled]?.line, library: library)
       }
       frames[address] = stack.isEmpty ? [unnamed(in: address.object)] : stack
     }
@@ -70,15 +72,18 @@ package enum Symboliser {
   }
 
   /// The answers of llvm-symbolizer for each address, innermost function first.
-  private static func symbols(of addresses: [CodeAddress]) async throws -> [[SymboliserAnswer
-    .Symbol]]
-  {
+  static func symbols(
+    of addresses: Set<CodeAddress>
+  ) async throws -> [CodeAddress: [SymboliserAnswer.Symbol]] {
+    // The tool caches an object while it stays the same, so addresses of one object are grouped.
+    let addresses = addresses.sorted { ($0.object, $0.address) < ($1.object, $1.address) }
     let questions = addresses.map { "\"\($0.object)\" 0x\(String($0.address, radix: 16))\n" }
     let lines = try await SystemTool.answers(
       of: "llvm-symbolizer", ["--output-style=JSON", "--inlines", "--demangle"],
       to: questions.joined(), count: addresses.count)
     let decoder = JSONDecoder()
-    return try zip(addresses, lines).map { address, line in
+    var symbols: [CodeAddress: [SymboliserAnswer.Symbol]] = [:]
+    for (address, line) in zip(addresses, lines) {
       guard let answer = try? decoder.decode(SymboliserAnswer.self, from: Data(line)) else {
         let text = String(decoding: line, as: UTF8.self).debugDescription
         throw Problem("llvm-symbolizer answered \(text): use that of Swift 6.2 or newer")
@@ -88,7 +93,8 @@ package enum Symboliser {
           "llvm-symbolizer answered for \(answer.moduleName) \(answer.address) where it was asked for \(address.object) 0x\(String(address.address, radix: 16))"
         )
       }
-      return answer.symbols ?? []
+      symbols[address] = answer.symbols ?? []
     }
+    return symbols
   }
 }

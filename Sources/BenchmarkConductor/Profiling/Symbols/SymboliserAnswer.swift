@@ -42,6 +42,11 @@ struct SymboliserAnswer: Decodable {
       else { return nil }
       return (SourcePath.short(fileName), line > 0 ? line : nil)
     }
+
+    /// The file and line on which the function begins; nil if debug information has none.
+    var declaration: (file: String, line: Int)? {
+      startLine > 0 ? place.map { ($0.file, startLine) } : nil
+    }
   }
 
   private enum CodingKeys: String, CodingKey {
