@@ -56,7 +56,9 @@ struct DocumentationTests {
     }
   }
 
-  @Test("Each command about other packages works, with the example", .needsLiveShim, .needsExample)
+  @Test(
+    "Each command about other packages works, with the example", .needsLiveShim,
+    .needsExample("CardFieldBenchmarks"))
   func worksElsewhere() async throws {
     try await tried(page: "Examples/CardField/README.md", in: DocumentedPlace(.card))
   }

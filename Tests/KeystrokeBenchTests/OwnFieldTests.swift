@@ -3,15 +3,15 @@ import RunFixtures
 import Testing
 
 /// Tests of `Examples/CardField`, a field of another package that this program measures, counts and compares.
-@Suite("A field of another package", .needsLiveShim, .needsExample)
+@Suite("A field of another package", .needsLiveShim, .needsExample("CardFieldBenchmarks"))
 struct OwnFieldTests {
   private let program = BuiltProgram.keystrokeBench
 
   static let package = URL(filePath: #filePath)
     .appending(path: "../../../Examples/CardField").standardized.path()
 
-  /// The worker of the example, which `.ci/run` builds.
-  static let worker = "\(package)/.build/release/CardFieldBenchmarks"
+  /// The worker of the example, which `scripts/test` builds.
+  static let worker = (try? BuiltProgram("CardFieldBenchmarks").path) ?? ""
 
   @Test("list: two strategies at three lengths under nine scripts, and the trace")
   func list() async throws {
@@ -132,10 +132,9 @@ struct OwnFieldTests {
 }
 
 extension Trait where Self == ConditionTrait {
-  /// Skips tests unless the example is built, which takes minutes: CI builds it, and anyone who wants to.
-  static var needsExample: Self {
+  /// Skips tests unless the worker of an example is built.
+  static func needsExample(_ worker: String) -> Self {
     .enabled(
-      if: FileManager.default.isExecutableFile(atPath: OwnFieldTests.worker),
-      "the example is not built: swift build -c release --package-path Examples/CardField")
+      if: (try? BuiltProgram(worker).path) != nil, "the example is not built; scripts/test does it")
   }
 }

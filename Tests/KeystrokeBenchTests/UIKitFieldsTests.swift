@@ -3,14 +3,10 @@ import RunFixtures
 import Testing
 
 /// Delegates that import UIKit, in another package, measured by this one's program: `Examples/UIKitFields`.
-@Suite("Delegates that import UIKit", .needsLiveShim, .needsUIKitExample)
+@Suite("Delegates that import UIKit", .needsLiveShim, .needsExample("UIKitFieldsBenchmarks"))
 struct UIKitFieldsTests {
   private let program = BuiltProgram.keystrokeBench
-  private static let package = URL(filePath: #filePath)
-    .appending(path: "../../../Examples/UIKitFields").standardized.path()
-
-  /// The worker of the example, which `.ci/run` builds.
-  static let worker = "\(package)/.build/release/UIKitFieldsBenchmarks"
+  private static let worker = (try? BuiltProgram("UIKitFieldsBenchmarks").path) ?? ""
 
   @Test("verify: text, value and caret are right, also if the caret moves in a later turn")
   func verify() async throws {
@@ -43,14 +39,5 @@ struct UIKitFieldsTests {
       let expected = ["total", "filter", "format", "refresh"]
       #expect(phases.isSuperset(of: expected), "\(metric): \(phases)")
     }
-  }
-}
-
-extension Trait where Self == ConditionTrait {
-  /// Measures the package of the example, whose build takes minutes.
-  fileprivate static var needsUIKitExample: Self {
-    .enabled(
-      if: FileManager.default.isExecutableFile(atPath: UIKitFieldsTests.worker),
-      "the example is not built: swift build -c release --package-path Examples/UIKitFields")
   }
 }
