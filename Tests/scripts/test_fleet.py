@@ -6,6 +6,7 @@ import subprocess
 import pytest
 from helpers import ASK, PROGRAM, refused, script
 from local_slurm import Cluster, missing, until
+from test_usage import lines_of_pages
 
 from keystroke_tools import runs
 from keystroke_tools.cli import ROOT
@@ -133,3 +134,16 @@ def test_slurm_loses_a_node_and_no_row_is_lost_or_twice(whole, place):
         cluster.lose(next(name for name in cluster.nodes if cluster.of_node(name)))
         assert fleet.wait(900) == 0
     assert exact(place / "f/whole") == exact(whole)
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(bool(missing()), reason=missing())
+def test_the_line_of_the_page_measures_compares_and_reports(place):
+    (place / "results").mkdir()
+    (place / "results/baselines").symlink_to(ROOT / "results/baselines")
+    lines = [words for _, (path, *words) in lines_of_pages() if path == "scripts/fleet" and words]
+    with Cluster(place / "slurm") as cluster:
+        for words in lines:
+            done = script("fleet", *ASK, *words, cwd=place, env=cluster.environment)
+            assert done.status == 0 and "PASS" in done.out, done
+    assert len(lines) == 1
