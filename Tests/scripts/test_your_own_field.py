@@ -49,6 +49,7 @@ class Walk:
         """Run a command in the folder of the benchmark, without a terminal."""
         environment = os.environ | ({"KEYSTROKE_BENCH": str(program)} if program else {})
         environment["PATH"] = f"{PROGRAM.parent}:{os.environ['PATH']}"
+        environment.pop("COLUMNS", None)
         done = subprocess.run(
             ["sh", "-c", command],
             cwd=self.package / folder,
