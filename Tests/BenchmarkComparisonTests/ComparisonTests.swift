@@ -29,6 +29,37 @@ struct ComparisonTests {
     comparison.entries.filter { $0.finding == finding }
   }
 
+  @Test("Sites explain the changes of cells that both runs have them of, and what was 0")
+  func sites() throws {
+    let other = RunFixture.cells[1]
+    var candidate = RunFixture(id: "r2")
+    for cell in [cell, other] {
+      candidate.change(cell, .format, .allocations) { $0.summary = .constant(9) }
+      candidate.change(cell, .filter, .allocations) { $0.summary = .constant(1) }
+    }
+    func sites(_ cells: [Cell], _ count: Double) -> [CostSite] {
+      cells.flatMap { cell in
+        [RowPhase.format, .filter].map { phase in
+          CostSite(
+            series: SeriesKey(
+              suite: "keystrokes", cell: cell, phase: phase, metric: .allocations,
+              instrument: .shim),
+            stack: [StackFrame(function: "f()", file: "Sources/F.swift", line: 1)], count: count)
+        }
+      }
+    }
+    let comparison = try Comparison(
+      baseline: RunFixture().run(name: "a"), candidate: candidate.run(name: "b"),
+      sites: (sites([cell], 2), sites([cell, other], 9)))
+    let explained = entries(comparison, .regressed).filter {
+      !$0.sites.isEmpty && $0.figure == .mean
+    }
+    #expect(
+      Set(explained.map { "\($0.cell.id) \($0.phase?.rawValue ?? "")" }) == [
+        "\(cell.id) format", "\(cell.id) filter", "\(other.id) filter",
+      ])
+  }
+
   @Test("A run equals itself")
   func same() throws {
     let comparison = try compare { _ in }

@@ -75,6 +75,8 @@ struct PlantedChangeTests {
     try await expect(
       "instructions", raises: "instructions", by: 50, at: "planted_fifty_instructions")
 
+    try await expectLine()
+
     try FileManager.default.moveItem(
       atPath: folder.path("run-nothing"), toPath: folder.path("first"))
     try FileManager.default.removeItem(atPath: folder.path("nothing"))
@@ -85,6 +87,26 @@ struct PlantedChangeTests {
       "compare", folder.path("first"), folder.path("run-nothing"), "--thresholds", "/dev/null",
     ])
     #expect(comparison.status == 0, "\(comparison.output)")
+  }
+
+  /// A check measures the sites that its baseline has, and its screen names the line.
+  private func expectLine() async throws {
+    let program = BuiltProgram.keystrokeBench
+    let saved = try await program.run(
+      ["baseline", "save", folder.path("run-nothing"), "main", "--force"], in: folder.path)
+    #expect(saved.status == 0, "\(saved.error)")
+    let check = try await program.run(
+      ["check", "--worker", folder.path("allocation/worker"), "--no-time"], in: folder.path)
+    #expect(check.status == 1, "\(check.error)")
+    #expect(
+      check.output.contains(
+        /\nline +Tests\/CPlants\/[^:]+:[0-9]+: \+0\.8 allocations in planted_allocation_of_16_bytes\n/
+      ),
+      "\(check.output)")
+    let next = try #require(check.output.firstMatch(of: /\nnext +[^ ]+ (profile main\.\..+)/)).1
+    let profile = try await program.run([], script: "\"$0\" \(next)", in: folder.path)
+    #expect(profile.output.contains("What grew, by line"), "\(profile.output) \(profile.error)")
+    #expect(!profile.output.contains("What shrank"), "\(profile.output)")
   }
 
   private func expect(

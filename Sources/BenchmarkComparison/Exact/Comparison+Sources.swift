@@ -28,7 +28,10 @@ extension Comparison {
   ) {
     for place in entries.indices
     where [.regressed, .improved].contains(entries[place].finding) {
-      guard let series = entries[place].series, before.covers(series) || after.covers(series)
+      // A run may have the sites of some cells; of what costs nothing there are none.
+      guard let series = entries[place].series,
+        before.covers(series) || entries[place].before == 0,
+        after.covers(series) || entries[place].after == 0
       else { continue }
       entries[place].sites = before.changes(to: after, of: series)
     }

@@ -17,6 +17,7 @@ package struct SiteChange: Equatable, Sendable, Encodable {
 /// The sites that the costs of a run come from, by series.
 struct SiteIndex: Sendable {
   private var sites: [SeriesKey: [[String]: (stack: [StackFrame], cost: Double)]] = [:]
+  private var known: [Metric: Set<SeriesKey.Subject>] = [:]
 
   /// Groups the sites of a run; stacks that differ only in line numbers are merged.
   init(_ all: [CostSite]) {
@@ -34,10 +35,13 @@ struct SiteIndex: Sendable {
   private mutating func add(_ cost: Double, of site: CostSite, to series: SeriesKey) {
     let key = site.stack.map(\.function)
     sites[series, default: [:]][key, default: (site.stack, 0)].cost += cost
+    known[series.metric, default: []].insert(series.subject)
   }
 
-  /// True if the sites of a series are known.
-  func covers(_ series: SeriesKey) -> Bool { sites[series] != nil }
+  /// True if the sites of a cell's metric are known.
+  func covers(_ series: SeriesKey) -> Bool {
+    known[series.metric]?.contains(series.subject) ?? false
+  }
 
   /// The stacks whose cost differs from that in another run, largest rise first.
   ///

@@ -118,14 +118,17 @@ package struct Conductor: Sendable {
     do {
       try await count(cells, preload: preload, recorder: recorder)
       try await recorder.checkpoint()
-      let sites = plan.sites ? SiteCollector(suite: greeting.suite) : nil
       if plan.instructions == .valgrind {
         try await countInstructions(cells, recorder: recorder)
         try await recorder.checkpoint()
       }
-      if let sites {
-        if plan.instructions == .valgrind { try await collectFunctions(of: cells, into: sites) }
-        if let preload { try await collectSites(of: cells, preload: preload, into: sites) }
+      let sited = plan.sites ? cells : preload == nil ? [] : cells.filter(plan.sitedCells.contains)
+      if !sited.isEmpty {
+        let sites = SiteCollector(suite: greeting.suite)
+        if plan.sites, plan.instructions == .valgrind {
+          try await collectFunctions(of: sited, into: sites)
+        }
+        if let preload { try await collectSites(of: sited, preload: preload, into: sites) }
         try SiteFile.write(await sites.named(), toRun: plan.folder)
       }
       if plan.times { try await time(cells, recorder: recorder) }

@@ -38,6 +38,8 @@ package struct RunPlan: Sendable {
   package var instructionsAreOptional = false
   /// True if the sites of allocations, instructions, retains and releases are stored.
   package var sites = false
+  /// The cells of which the sites of allocations are stored even so, because the baseline has them.
+  package var sitedCells: Set<Cell> = []
   /// True if a debug build may be measured.
   package var allowsDebug = false
   /// The start of the run, which its identifier contains.

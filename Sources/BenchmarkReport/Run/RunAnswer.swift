@@ -291,8 +291,16 @@ package struct RunAnswer {
     guard let line = allocating ?? executing else { return [] }
     let cells = line.changes.map(\.cell)
     guard let cell = cells.first(where: ranked.contains) ?? cells.last else { return [] }
+    let phase = line.phase == .total ? [] : ["--phase", line.phase.rawValue]
+    let grown = allocating == nil ? nil : growth(in: cell, line.phase)
+    if let comparison, let grown {
+      let pair = "\(comparison.baseline.name)..\(run.name)"
+      let words = ["profile", pair, cell.id, "--metric", "allocations"] + phase
+      guard ShellText.isPrintable(words) else { return [grown] }
+      return [grown, "next       \(command) \(ShellText.line(words))"]
+    }
     var words = ["profile", cell.id, "--kind", allocating == nil ? "instructions" : "allocations"]
-    if line.phase != .total { words += ["--phase", line.phase.rawValue] }
+    words += phase
     // The same program is profiled.
     let argv = run.metadata.argv
     for option in ["--suite", "--worker"] {
@@ -304,6 +312,30 @@ package struct RunAnswer {
     }
     guard ShellText.isPrintable(words) else { return [] }
     return ["next       \(command) \(ShellText.line(words))"]
+  }
+
+  /// The place of a package whose allocations grew the most in a cell and phase; nil if not both runs have its sites.
+  private func growth(in cell: Cell, _ phase: RowPhase) -> String? {
+    let entry = comparison?.entries.first {
+      $0.cell == cell && $0.phase == phase && $0.metric == .allocations && !$0.sites.isEmpty
+    }
+    // Lines are not compared, since an edit above may have moved them all.
+    let sites = Dictionary(grouping: entry?.sites ?? []) { site in
+      site.stack.last(where: \.isOfPackage).map { StackFrame(function: $0.function, file: $0.file) }
+    }
+    let growths = sites.compactMap { place, sites in
+      place.map { (growth: sites.reduce(0) { $0 + $1.change }, place: $0, sites: sites) }
+    }
+    guard
+      let most = growths.max(by: { ($0.growth, $1.place.function) < ($1.growth, $0.place.function) }
+      ),
+      most.growth > 0,
+      let site = most.sites.max(by: { $0.change < $1.change }),
+      let place = site.stack.last(where: \.isOfPackage)?.place
+    else { return nil }
+    return ShownText.line(
+      "line       \(place): \(Units.shortDifference(most.growth, .allocations)) allocations in \(most.place.function)"
+    )
   }
 
   /// The commands that show more of the run; a line that is copied must be whole, so none is wrapped.

@@ -2,7 +2,7 @@ import BenchmarkModel
 import Glibc
 
 extension BaselineStore {
-  /// Saves a finished run as a baseline: exact rows unchanged, timed rows folded to one per cell and phase.
+  /// Saves a finished run as a baseline: exact rows and sites unchanged, timed rows folded to one per cell and phase.
   ///
   /// The folder appears complete or not at all.
   ///
@@ -111,6 +111,9 @@ extension BaselineStore {
     let rows = Self.folded(run.rows, name: name)
     let writer = try RunWriter.create(folder: folder, metadata: metadata)
     try writer.append(rows)
+    if SiteFile.exists(inRun: run.name) {
+      try SiteFile.write(SiteFile.read(fromRun: run.name), toRun: folder)
+    }
     try writer.finish { $0.status = .finished }
   }
 

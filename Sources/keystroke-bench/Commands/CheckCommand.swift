@@ -107,14 +107,17 @@ struct CheckCommand: AsyncParsableCommand {
       measuring.instructions = measuring.instructions ?? .valgrind
     }
     // Another seed would type other digits, and nothing exact could be compared.
+    let sites = try results.baselines.sites(stored.name)
     let (run, leftOut) = try await measuring.measure(
-      filter.filter, results: results.results, defaultSeed: stored.metadata.plan.seed)
+      filter.filter, results: results.results, defaultSeed: stored.metadata.plan.seed,
+      sitedCells: Set(sites?.map(\.cell) ?? []))
     let comparison = try Comparison(
       baseline: stored, candidate: run, filter: filter.filter,
       suites: Set(run.metadata.plan.suites),
       // What must be decided is all that the baseline has.
       isMeant: decision.requireDecision ? { _ in true } : measuring.isMeant, thresholds: limits,
-      isKnownElsewhere: thresholds.isKnownElsewhere(in: results))
+      isKnownElsewhere: thresholds.isKnownElsewhere(in: results),
+      sites: CompareCommand.sites(results.baselines, stored.name, run.name))
     return Outcome(
       answer: try answer.rendered(
         run, RunTable(run, filter: filter.filter), comparison, as: output.format,

@@ -93,22 +93,23 @@ struct MeasuringOptions: ParsableArguments {
   /// - Throws: ``Interrupted`` if a signal ended the run; otherwise the errors of the conductor.
   func measure(
     _ filter: CellFilter, shard: Shard? = nil, results: String,
-    defaultSeed: UInt64 = RunPlan.defaultSeed
+    defaultSeed: UInt64 = RunPlan.defaultSeed, sitedCells: Set<Cell> = []
   ) async throws -> (run: Run, leftOut: Problem?) {
     guard out == nil else {
-      return try await measure(filter, shard: shard, folder: out ?? "", defaultSeed: defaultSeed)
+      return try await measure(
+        filter, shard: shard, folder: out ?? "", defaultSeed: defaultSeed, sitedCells: sitedCells)
     }
     return try await FreshRun.with(in: results) { fresh in
       try await measure(
         filter, shard: shard, folder: fresh.path, start: fresh.start, number: fresh.number,
-        defaultSeed: defaultSeed)
+        defaultSeed: defaultSeed, sitedCells: sitedCells)
     }
   }
 
   /// Measures into a folder.
   func measure(
     _ filter: CellFilter, shard: Shard? = nil, folder: String, start: Date = Date(),
-    number: Int = 1, defaultSeed: UInt64 = RunPlan.defaultSeed
+    number: Int = 1, defaultSeed: UInt64 = RunPlan.defaultSeed, sitedCells: Set<Cell> = []
   ) async throws -> (run: Run, leftOut: Problem?) {
     var plan = try suite.plan(filter: filter, folder: folder)
     plan.shard = shard
@@ -122,6 +123,7 @@ struct MeasuringOptions: ParsableArguments {
     plan.allocations = measured.allocations
     plan.instructions = instructions ?? .valgrind
     plan.sites = sites
+    plan.sitedCells = sitedCells
     plan.instructionsAreOptional = instructions == nil
     let conductor = Conductor(plan, progress: TerminalProgress())
     let leftOut: Problem?
