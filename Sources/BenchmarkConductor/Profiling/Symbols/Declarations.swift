@@ -27,8 +27,11 @@ enum Declarations {
       let symbols = try await Symboliser.symbols(of: Set(addresses.values))
       let readable = try await Demangler.readable(asked.union(names))
       for (name, copies) in copies {
-        // A shorter name may also be that of the function around a closure.
-        let same = copies.filter { readable[$0] == readable[name] }
+        // The place of a closure without a copy is that of the function around it; a shorter name may also be a type's.
+        let own = readable[name] ?? name
+        let same = copies.filter {
+          readable[$0].map { own == $0 || own.hasSuffix(" in \($0)") } ?? false
+        }
         let lines = same.lazy.compactMap {
           addresses[$0].flatMap { symbols[$0]?.last?.declaration }
         }
