@@ -66,10 +66,14 @@ package struct RunAnswer {
         },
         Document.Term(label: "not in it", text: Self.absent(rankings.first), tone: .faint),
       ].compactMap(\.self) + acceptedTerms + machine
+    let (line, next) = next(among: rankings)
     return Document(
-      [.code([verdict], comparison?.verdict.tone ?? .strong), .terms(changes)]
+      [
+        .code([verdict], comparison?.verdict.tone ?? .strong), .terms(changes),
+        .code(line, .strong),
+      ]
         + rankings.map { .section(Self.title($0), [.table(Self.grid($0, rows: rows))]) }
-        + [.terms(terms), .code(next(among: rankings), .strong), .code(isAboveAll ? [] : more)])
+        + [.terms(terms), .code(next, .strong), .code(isAboveAll ? [] : more)])
   }
 
   // MARK: The parts
@@ -279,8 +283,9 @@ package struct RunAnswer {
     return ShellText.path(typed, or: "keystroke-bench")
   }
 
-  /// The command that names the line of a failing count, in a ranked cell if it fails there; none if no count fails.
-  private func next(among rankings: [Ranking]) -> [String] {
+  /// The line at which a failing count grew, if it is known, and the command that shows more; of a ranked cell if it fails
+  /// there, none if no count fails.
+  private func next(among rankings: [Ranking]) -> (line: [String], command: [String]) {
     let ranked = Set(rankings.flatMap { $0.lines.map(\.entry.cell) })
     let failing = (comparison?.census ?? []).filter {
       $0.fails && ![.setup, .first].contains($0.phase)
@@ -288,16 +293,15 @@ package struct RunAnswer {
     // The calls within a function are known of allocations alone.
     let allocating = failing.first { [.allocations, .bytes].contains($0.metric) }
     let executing = failing.first { [.instructions, .retains, .releases].contains($0.metric) }
-    guard let line = allocating ?? executing else { return [] }
+    guard let line = allocating ?? executing else { return ([], []) }
     let cells = line.changes.map(\.cell)
-    guard let cell = cells.first(where: ranked.contains) ?? cells.last else { return [] }
+    guard let cell = cells.first(where: ranked.contains) ?? cells.last else { return ([], []) }
     let phase = line.phase == .total ? [] : ["--phase", line.phase.rawValue]
     let grown = allocating == nil ? nil : growth(in: cell, line.phase)
     if let comparison, let grown {
       let pair = "\(comparison.baseline.name)..\(run.name)"
       let words = ["profile", pair, cell.id, "--metric", "allocations"] + phase
-      guard ShellText.isPrintable(words) else { return [grown] }
-      return [grown, "next       \(command) \(ShellText.line(words))"]
+      return ([grown], nextCommand(words))
     }
     var words = ["profile", cell.id, "--kind", allocating == nil ? "instructions" : "allocations"]
     words += phase
@@ -310,8 +314,12 @@ package struct RunAnswer {
         option == "--suite" ? run.metadata.plan.suites.first ?? argv[place + 1] : argv[place + 1],
       ]
     }
-    guard ShellText.isPrintable(words) else { return [] }
-    return ["next       \(command) \(ShellText.line(words))"]
+    return ([], nextCommand(words))
+  }
+
+  /// The line of a command, unless it has what a shell would not read as it is shown.
+  private func nextCommand(_ words: [String]) -> [String] {
+    ShellText.isPrintable(words) ? ["next       \(command) \(ShellText.line(words))"] : []
   }
 
   /// The place of a package whose allocations grew the most in a cell and phase; nil if not both runs have its sites.
