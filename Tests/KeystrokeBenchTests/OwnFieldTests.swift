@@ -110,9 +110,11 @@ struct OwnFieldTests {
   @Test("The commands of its README work")
   func readme() async throws {
     let folder = try TemporaryFolder()
-    let examples = URL(filePath: Self.package).deletingLastPathComponent().path()
+    let build = folder.path("Examples/CardField/.build")
+    try FileManager.default.createDirectory(atPath: build, withIntermediateDirectories: true)
     try FileManager.default.createSymbolicLink(
-      atPath: folder.path("Examples"), withDestinationPath: examples)
+      atPath: "\(build)/release",
+      withDestinationPath: URL(filePath: Self.worker).deletingLastPathComponent().path())
     let prefix = "    .build/release/keystroke-bench "
     let lines = try DocumentedCommands("Examples/CardField/README.md").text
       .split(separator: "\n").filter { $0.hasPrefix(prefix) }.map { $0.dropFirst(prefix.count) }

@@ -18,7 +18,6 @@ struct ProfileCommand: AsyncParsableCommand {
       Examples:
         keystroke-bench profile onchange-reformat/int/fr_FR/9/type
         keystroke-bench profile delegate-filter/int/fr_FR/9/type --format svg > a.svg
-        keystroke-bench profile delegate-filter/int/fr_FR/9/type --kind allocations --phase filter
         keystroke-bench profile onchange-reformat/int/fr_FR/9/type --setup
         keystroke-bench profile main..first delegate-filter/int/fr_FR/9/type
 

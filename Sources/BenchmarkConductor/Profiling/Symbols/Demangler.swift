@@ -31,11 +31,13 @@ package enum Demangler {
     guard !mangled.isEmpty else { return [:] }
     let lines = try await SystemTool.lines(
       of: "swift-demangle", ["--tree-only"], to: mangled.map { "\($0)\n" }.joined())
+    // Not in the loop: without optimisation a literal is parsed each time.
+    let (start, module) = (/Demangling for (.+)/, /kind=Module, text="([^"]+)"/)
     var modules: [String: String] = [:]
     var name: String?
     var skipped: Int?
     for line in lines.map({ Substring(decoding: $0, as: UTF8.self) }) {
-      if let begin = line.wholeMatch(of: /Demangling for (.+)/) {
+      if let begin = line.wholeMatch(of: start) {
         name = String(begin.1)
         skipped = nil
         continue
@@ -45,9 +47,9 @@ package enum Demangler {
       // The types that a function was specialised for do not show in which module it is declared.
       skipped = line.contains("Specialization") ? depth : nil
       if skipped == nil, let known = name,
-        let module = line.firstMatch(of: /kind=Module, text="([^"]+)"/)
+        let declaring = line.firstMatch(of: module)
       {
-        modules[known] = String(module.1)
+        modules[known] = String(declaring.1)
         name = nil
       }
     }
