@@ -106,8 +106,8 @@ struct CheckCommand: AsyncParsableCommand {
     if stored.rows.series.contains(where: { $0.instrument == .valgrind }) {
       measuring.instructions = measuring.instructions ?? .valgrind
     }
-    // Another seed would type other digits, and nothing exact could be compared.
     let sites = try results.baselines.sites(stored.name)
+    // Another seed would type other digits, and nothing exact could be compared.
     let (run, leftOut) = try await measuring.measure(
       filter.filter, results: results.results, defaultSeed: stored.metadata.plan.seed,
       sitedCells: Set(sites?.map(\.cell) ?? []))

@@ -1,6 +1,6 @@
 import BenchmarkResults
 
-/// Where functions of packages are declared.
+/// The files and lines in which packages declare their functions.
 ///
 /// Debug information has no lines for code that one module inlines or specialises from another. The module that
 /// declares the function keeps a copy of its own, which has them.
@@ -17,7 +17,7 @@ enum Declarations {
   ) async throws -> [String: (file: String, line: Int)] {
     guard !names.isEmpty else { return [:] }
     var places: [String: (file: String, line: Int)] = [:]
-    for object in objects {
+    for object in objects.sorted() {
       let functions = try await functions(in: object)
       let copies = names.reduce(into: [:]) { $0[$1] = prefixes(of: $1, in: functions) }
       let asked = Set(copies.values.joined())
